@@ -6,12 +6,13 @@ import { faultTests } from './tools/run/fault-tests.ts'
 import { slowTests } from './tools/run/slow-tests.ts'
 
 /**
- * Files that take long for their size, longest first; most wait for processes, outages and clocks. Running them side by
- * side would leave processors idle, and starting one last would delay the end of the run.
+ * Files that take a long time for their size, longest first; most of them wait for processes, outages and
+ * clocks. Running only these in parallel would leave processors idle, and starting one of them last would
+ * delay the end of the run.
  */
 const longFiles = [
   'client/messages',
-  // Early, because it reads everything that other tests have written.
+  // Runs early, because it reads everything that other tests have written.
   'identity/test/database-dump',
   'contract/openapi-rules',
   'pos/test/invoice-stock',

@@ -4,8 +4,8 @@ import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js'
 import { loadSync, type PackageDefinition } from '@grpc/proto-loader'
 
 /**
- * A gRPC service as servers and clients need it: its name and its methods, typed.
- * `packageDefinition` is the whole file, for reflection.
+ * A gRPC service for servers and clients: its name and typed methods. `packageDefinition` is the whole file,
+ * for reflection.
  */
 export type RpcService<Definition> = {
   readonly name: string
@@ -16,8 +16,8 @@ export type RpcService<Definition> = {
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
 
 /**
- * A message as we write it: every field must be given, except those marked `optional`, which may also be null.
- * (The generated input types let a forgotten field pass.)
+ * A message as we write it: every field must be given, except those marked `optional`, which may also be
+ * null. (The generated input types do not catch a forgotten field.)
  */
 export type Written<T> = T extends Buffer
   ? T
@@ -53,7 +53,7 @@ export const protoFiles = (folder: string): string[] =>
     .filter((file) => existsSync(join(folder, file)))
     .toSorted()
 
-/** Reads one proto file; throws at start when the file or the service is missing. */
+/** Reads one proto file; throws at startup when the file or the service is missing. */
 export const loadService = <Definition>(
   folder: string,
   file: string,

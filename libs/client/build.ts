@@ -109,7 +109,7 @@ export const buildPackage = async (folder: string): Promise<void> => {
   copyLicence(folder)
 }
 
-/** Puts the published package.json and the licence into this folder while npm packs it. */
+/** Puts the published package.json and the license into this folder while npm packs it. */
 const beforePacking = async (): Promise<void> => {
   await writeModules(join(here, 'dist'))
   const manifest = publishedManifest()

@@ -42,7 +42,7 @@ describe('a laboratory whose device uses an API key', () => {
     expect(types.indexOf('lab_test.completed')).toBeGreaterThan(0)
   })
 
-  it('gets 403 when it changes the catalogue without the permission', async () => {
+  it('gets 403 when it changes the catalog without the permission', async () => {
     const { app } = await openApp('City Laboratory', ['labs.view'])
     const creating = app.use(labs).createLabUnit({ body: { labUnitTitle: 'mg/dL' } })
     await expect(creating).rejects.toMatchObject({ status: 403, code: 'FORBIDDEN' })

@@ -30,7 +30,7 @@ const openSalon = async () => {
 
 type Salon = Awaited<ReturnType<typeof openSalon>>
 
-/** Returns a start whose reminder is due soon, but not before a slow booking is done. */
+/** Returns a start time whose reminder is due soon, but not before even a slow booking is complete. */
 const startSoon = () => {
   const at = new Date(Math.ceil((Date.now() + minuteMs / 2) / minuteMs) * minuteMs + minutesBefore * minuteMs)
   return { date: at.toISOString().slice(0, 10), startTime: at.toISOString().slice(11, 16) }
@@ -41,7 +41,7 @@ const newCustomer = async ({ owner }: Salon, language: string) => {
   const { client } = await owner
     .use(scheduling)
     .createClient({ body: { name: language === 'ar' ? 'سارة' : 'Sara', email, language } })
-  /** Waits for the mails to the customer, oldest first. */
+  /** Waits for the emails to the customer, oldest first. */
   const mails = (count: number) =>
     eventually(
       async () => {
@@ -67,7 +67,7 @@ const subjects = {
 
 describe('a customer of a salon', () => {
   it(
-    'receives a mail for a booking, its reminder, its change and its cancellation, and an invoice, in two languages',
+    'receives an email for a booking, its reminder, its change and its cancellation, and an invoice, in two languages',
     { timeout: 900_000 },
     async () => {
       const salon = await openSalon()

@@ -15,7 +15,7 @@ const question = {
 }
 
 describe('a quiz whose newsletter uses an API key', () => {
-  it('adds everyone who submits an attempt to the clients by webhook', async () => {
+  it('adds everyone who submits an attempt as a client by webhook', async () => {
     const { owner, app, visitor } = await openApp('Quiz night', ['clients.manage'])
     const desk = app.use(scheduling)
     // Contests are for owners, so the owner registers the endpoint.

@@ -8,7 +8,7 @@ import { uniqueName } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openApp } from './app.ts'
 
-/** What the salon's own website may do. */
+/** The permissions of the salon's own website. */
 const permissions = [
   'clients.manage',
   'services.view',
@@ -80,7 +80,7 @@ describe('a salon whose website uses an API key', () => {
     expect(await done).toBe(100)
   })
 
-  it('gets 403 beyond its permissions and on routes for persons, and 401 after it was revoked', async () => {
+  it('gets 403 beyond its permissions and on routes for users, and 401 after it was revoked', async () => {
     const { api, website, apiKey } = await openSalon()
     const codeOf = (call: Promise<unknown>) =>
       call.then(

@@ -7,7 +7,7 @@ import { openApp, receiveEvents } from './app.ts'
 const permissions = ['store.manage', 'store.orders.manage', 'integrations.manage']
 
 describe('a shop whose warehouse uses an API key', () => {
-  it('confirms orders that arrive by webhook, and follows the stock of whole products', async () => {
+  it('confirms orders that arrive by webhook, and tracks the stock of products', async () => {
     const { app, visitor } = await openApp('Blue Moon', permissions)
     const shop = app.use(storefront)
     const slug = uniqueName('shop-')

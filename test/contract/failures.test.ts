@@ -153,7 +153,8 @@ describe('a request above the rate limit', () => {
   afterAll(() => gateway?.stop())
 
   it.each(rows)('%s returns 429 with Retry-After', async (_, { route }) => {
-    // Each route has an address of its own: refusals of one that ignores them are delayed.
+    // Each route is called from a separate address, because rejections are delayed for an address that
+    // ignores them.
     addresses += 1
     const headers = { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` }
     await fetch(`${gateway.url}/v1/public/plans`, { headers })

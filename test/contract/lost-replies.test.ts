@@ -14,7 +14,8 @@ import type { Reply, Row } from './lost-replies/scene.ts'
 import { states } from './lost-replies/states.ts'
 import { uploads } from './lost-replies/uploads.ts'
 
-// A caller whose connection is cut after the commit repeats the request: there must be one effect, and the same answer.
+// A caller whose connection is cut after the commit repeats the request, which must have one effect and the
+// same reply.
 
 const openScene = async ({ service, prepare }: Row) => {
   const scene = await newScene()

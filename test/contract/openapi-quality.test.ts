@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     expect(gaps).toEqual([])
   })
 
-  it('says whether ranges of days and times are inclusive', () => {
+  it('states whether ranges of days and times are inclusive', () => {
     const ranges = operations.flatMap(({ operationId, parameters = [] }) =>
       parameters
         .filter(({ in: place, name }) => place === 'query' && (name === 'from' || name === 'to'))
@@ -82,7 +82,7 @@ describe('replies in the OpenAPI document', () => {
     expect(gaps).toEqual([])
   })
 
-  it('gives a code that a service declares one meaning', () => {
+  it('gives each declared error code only one meaning', () => {
     const declared = routes.flatMap(({ errors = [] }) => errors)
     const codes = new Set(declared.map(({ code }) => code))
     expect(codes.size).toBeGreaterThan(5)

@@ -6,9 +6,9 @@ const ambiguous = 'no-ambiguous-paths'
 const noSuccess = 'operation-2xx-response'
 
 /**
- * Accepted findings with their reasons. Paths are ambiguous only for tools: a fixed segment wins over a parameter, which
- * is an id and never equals it, or a slug for which the segment is reserved. Forms of pages answer with a redirect, which
- * the rule does not count as success.
+ * Accepted findings with their reasons. Paths are ambiguous only for tools: a fixed segment wins over a
+ * parameter, which is an id and never equals it, or a slug for which the segment is reserved. Form
+ * submissions reply with a redirect, which the rule does not count as success.
  */
 const accepted: [rule: string, path: string, reason: string][] = [
   [ambiguous, '/public/booking/{slug}/bookings', '`bookings` is a reserved slug'],

@@ -13,8 +13,9 @@ const noSuchPath = memoize(async () => {
 })
 
 /**
- * A malformed body and no token, so that no route changes anything. DELETE requests have no body, because after two
- * of them with a body Node's fetch opens a new connection for every request; they always need a token.
+ * A malformed body and no token, so that no route changes anything. DELETE requests have no body, because
+ * after two DELETE requests with a body, Node's fetch opens a new connection for every request; they always
+ * need a token.
  */
 const harmless = (method: string) =>
   method === 'GET' || method === 'DELETE'

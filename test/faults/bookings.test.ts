@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts'
 
 const killCount = isFull ? 30 : 4
 const slotCount = isFull ? 14 : 4
-/** How many customers want each slot. */
+/** The number of customers who want each slot. */
 const customersPerSlot = 5
 
 const killAtRandom = async ({ services }: Scene, isOver: () => boolean): Promise<number> => {

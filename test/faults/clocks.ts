@@ -44,7 +44,7 @@ const shiftClock = (
 
 export const clockRows = (scene: () => Scene): void => {
   it.each(cases)(
-    'answers no request with 500 while the clock of $service is $shift, applies keyed writes once, and recovers in 10 s without a restart',
+    'answers no request with 500 while the clock of $service is $shift, applies keyed writes once, and recovers within 10 s without a restart',
     { timeout: 180_000 },
     async ({ service, shift, ms }) => {
       const shop = await scene().signUp()

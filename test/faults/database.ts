@@ -5,13 +5,13 @@ import { isFull, report } from './scene.ts'
 import type { Scene } from './scene.ts'
 
 const outageMs = isFull ? 30_000 : 2000
-// Longer in `npm test`, because it runs other tests on the same machine.
+// Longer in `npm test`, which runs other tests on the same machine.
 const mostMs = isFull ? 6000 : 30_000
 const backWithinMs = isFull ? 5000 : 30_000
 
 export const databaseRows = (scene: () => Scene): void => {
   it(
-    'R5: returns 503 with Retry-After while the database is down, keeps all processes running, and recovers soon after',
+    'R5: returns 503 with Retry-After while the database is down, keeps all processes running, and recovers soon afterward',
     { timeout: 180_000 },
     async () => {
       const { database, services, crashes } = scene()

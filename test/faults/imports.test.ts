@@ -11,7 +11,7 @@ const services = ['identity', 'admin-billing', 'scheduling', 'storefront', 'gate
 const rowCount = isFull ? 5000 : 600
 const killCount = isFull ? 8 : 1
 
-/** Every tenth row is refused. */
+/** Every tenth row is rejected. */
 const isRefused = (index: number): boolean => index % 10 === 9
 const csvOf = (count: number): string =>
   [
@@ -40,7 +40,7 @@ const startImport = async (scene: Scene, shop: Shop, count: number) => {
 const getJob = async (scene: Scene, shop: Shop, jobId: string) =>
   (await insist(() => scene.as(storefront, shop).getJob({ params: { jobId } }))).body.job
 
-/** Waits for the result and compares it with what is stored. */
+/** Waits for the result and compares it with the stored data. */
 const checkResult = async (scene: Scene, shop: Shop, jobId: string, count: number): Promise<void> => {
   const job = await eventually(
     async () => {

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 
 const random = randomOf(seed)
 
-/** Kills services until `work` has ended, and returns its result. */
+/** Kills services until `work` is done, and returns its result. */
 export const whileKilling = async <T>(
   { services }: Scene,
   killCount: number,

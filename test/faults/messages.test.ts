@@ -11,7 +11,7 @@ const bookingCount = 20
 const minuteMs = 60_000
 const minutesBefore = 5
 
-/** Kills random processes until the work is over, and at least `killCount` of them. */
+/** Kills random processes, at least `killCount` of them, until the work is done. */
 const killAtRandom = async ({ services }: Scene, isOver: () => boolean): Promise<number> => {
   const random = randomOf(seed)
   const instances = Object.values(services).flat()

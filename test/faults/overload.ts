@@ -19,7 +19,7 @@ export const quantile = (answers: readonly { ms: number }[], share: number): num
 
 export const overloadRows = (scene: () => Scene): void => {
   it.runIf(isFull)(
-    'R13: serves most of its capacity and rejects the rest at once when it gets five times the signups that it can serve',
+    'R13: serves most of its capacity and rejects the rest immediately when it gets five times as many signups as it can serve',
     { timeout: 300_000 },
     async () => {
       const answers: Answer[] = []
@@ -85,7 +85,7 @@ export const overloadRows = (scene: () => Scene): void => {
             () => 0,
           )
           flooded.push({ status, ms: performance.now() - since })
-          // A refused caller waits, although not as long as Retry-After says.
+          // A rejected caller waits, although not as long as Retry-After requests.
           if (status !== 200) await delay(50)
         }
       }

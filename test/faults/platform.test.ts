@@ -13,7 +13,7 @@ import { isFull, startScene } from './scene.ts'
 import type { Scene } from './scene.ts'
 import { terminationRows } from './terminations.ts'
 
-// The tests below share one platform, because starting it takes long.
+// The tests below share one platform, because starting it takes a long time.
 
 const services = isFull ? allServices() : ['identity', 'admin-billing', 'scheduling', 'gateway']
 const replicas = Object.fromEntries(

@@ -13,7 +13,7 @@ import type { Scene, Shop } from './scene.ts'
 import { writeFigures } from './write-figures.ts'
 
 const eventCount = Number(process.env['REPLAYED_EVENTS'] ?? 100_000)
-/** In memory, the events take several times their 60 MiB: a process that holds them all at once fails. */
+/** In memory, the events take several times their 60 MiB: a process that holds all of them fails. */
 const commandHeapMb = 64
 const serviceHeapMb = 96
 const batch = 1000

@@ -13,7 +13,7 @@ import type { Scene, Shop } from './scene.ts'
 
 type Request = () => Promise<{ status: number | string; body?: unknown }>
 
-/** Returns the requests that are sent to each service while faults are injected. They must return 200 or 201. */
+/** Returns the requests to send to each service while faults are injected. They must return 200 or 201. */
 const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
   const desk = scene.as(scheduling, shop)
   return {

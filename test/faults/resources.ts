@@ -31,7 +31,7 @@ const occupy = (url: string, count: number): (() => void) => {
 const warningsOf = async ({ ops }: RunningInstance): Promise<string[]> =>
   ((await (await fetch(`${ops}/ready`)).json()) as { warnings: string[] }).warnings
 
-/** Checks that every refused request has a Retry-After header, and that none failed otherwise. */
+/** Checks that every rejected request has a Retry-After header, and that no request failed in another way. */
 const expectClearRefusals = (refusals: { status: number | string; retryAfter: number; body: string }[]) => {
   const isClear = ({ status, retryAfter, body }: (typeof refusals)[number]) =>
     retryAfter > 0 && (status === 503 || status === 504 || body.includes('IDEMPOTENCY_IN_PROGRESS'))
@@ -44,7 +44,7 @@ const summaryOf = (refusals: { body: string }[]): Record<string, number> => {
   return counts
 }
 
-/** Restarts scheduling with little more than the smallest heap that is enough to start; returns its size. */
+/** Restarts scheduling with slightly more than the minimum heap it needs to start; returns the size. */
 const restartWithSmallHeap = async (scene: Scene): Promise<number> => {
   const restart = (heapMb: number) =>
     scene.restart('scheduling', { NODE_OPTIONS: `${scene.nodeOptions} --max-old-space-size=${heapMb}` })
@@ -202,7 +202,7 @@ export const resourceRows = (scene: () => Scene): void => {
 
 type Pausable = { name: string; stop: () => unknown; go: () => void }
 
-/** Pauses one process after another, with half of the time between the pauses. */
+/** Pauses one process after another; half of the time is between the pauses. */
 const pauseAtRandom = async (processes: Pausable[]): Promise<string[]> => {
   const random = randomOf(seed)
   const paused: string[] = []

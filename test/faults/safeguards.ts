@@ -31,7 +31,7 @@ export const safeguards = [
     name: 'idempotency record',
     root: 'libs/mongo',
     test: 'test/idempotency.test.ts',
-    title: 'returns the first answer for a repeated request without a second effect',
+    title: 'returns the first reply to a repeated request without applying it again',
     file: 'libs/mongo/src/idempotency.ts',
     find: 'await claim(id, request).catch(',
     replace: 'await Promise.resolve().catch(',

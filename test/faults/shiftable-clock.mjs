@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded before a service (node --import). On SIGUSR2, the process's system time is shifted by the milliseconds in
-// the file named after its process id.
+// Loaded before a service (node --import). On SIGUSR2, the process's system time is shifted by the number of
+// milliseconds in the file named after its process id.
 
 const RealDate = Date
 let offsetMs = 0

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { insist, whileKilling } from './insist.ts'
 import { isFull, report, seed, startScene } from './scene.ts'
 
-/** Services killed while customers order, and again while the owner fulfils and refunds. */
+/** Services killed while customers order, and again while the owner fulfills and refunds. */
 const killCount = isFull ? 15 : 3
 /** How many customers want a variant, and how many can get it. */
 const [customers, stock] = isFull ? [40, 25] : [10, 6]
@@ -40,7 +40,10 @@ describe('shop orders', () => {
         const headers = { 'idempotency-key': `order-${index}` }
         return (await insist(() => api.createOrder({ params: { slug }, headers, body }))).status === 201
       }
-      /** The key of the form becomes the token of the order, so that repeating the form places one order. */
+      /**
+       * The key of the form becomes the token of the order, so that resubmitting the form places only one
+       * order.
+       */
       const byForm = async (variantId: string, index: number) => {
         const key = Buffer.alloc(32, index).toString('base64url')
         const unit = { productId: product.id, variantId, quantity: '1' }

@@ -9,7 +9,7 @@ const connections = 30
 
 export const terminationRows = (scene: () => Scene): void => {
   it(
-    'R9: answers every request while one replica of each service gets SIGTERM under load from 30 connections, and ends these replicas with 0 in time',
+    'R9: answers every request while one replica of each service gets SIGTERM under load from 30 connections, and these replicas exit with 0 in time',
     { timeout: 1_800_000 },
     async () => {
       const shop = await scene().signUp()

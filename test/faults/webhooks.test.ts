@@ -12,7 +12,7 @@ const killCount = 30
 const clientCount = 8
 const changeCount = 40
 
-/** Kills random processes until the work is over, and at least `killCount` of them. */
+/** Kills random processes, at least `killCount` of them, until the work is done. */
 const killAtRandom = async ({ services }: Scene, isOver: () => boolean): Promise<number> => {
   const random = randomOf(seed)
   const instances = Object.values(services).flat()
@@ -61,7 +61,7 @@ describe('webhooks', () => {
       })
       const api = scene.as(scheduling, shop)
 
-      /** Repeats a request until it succeeds; an update can so happen twice, with the same name. */
+      /** Repeats a request until it succeeds; an update can thus happen twice with the same name. */
       const insist = <T extends { status: number }>(send: () => Promise<T>): Promise<T> =>
         eventually(
           async () => {

@@ -49,7 +49,7 @@ export default defineConfig({
         name,
         include: tests,
         ...timeLimits,
-        // Without the safeguard, some of the tests wait in vain.
+        // Without the safeguard, some of the tests wait until they time out.
         ...(cutOut && { expect: { poll: { timeout: 10_000 } } }),
         // Modules cached by a run with the safeguard would hide that it was removed.
         fsModuleCache: !cutOut,

@@ -14,8 +14,9 @@ type Writes = {
 type StoredEvent = { _id: string; type: string; aggregate: string }
 
 /**
- * Creates clients over several connections and records which of them were acknowledged, and every other answer. Each
- * connection also renames a regular client with a session now and then: consumers write the name to the session.
+ * Creates clients over several connections and records which of them were acknowledged, and every other
+ * reply. Each connection also occasionally renames a regular client that has a session: consumers write the
+ * name to the session.
  */
 export const startWrites = (scene: Scene, { shop, writers, isOver, withinMs = 60_000 }: Writes) => {
   const acknowledged = new Map<string, string>()
@@ -24,7 +25,7 @@ export const startWrites = (scene: Scene, { shop, writers, isOver, withinMs = 60
   const refusals: { status: number | string; retryAfter: number; body: string }[] = []
   let sent = 0
 
-  /** Sends like a careful client: repeats the request with the same key until it succeeds. */
+  /** Behaves like a careful client: repeats the request with the same key until it succeeds. */
   const send = <Reply>(method: 'POST' | 'PATCH', path: string, body: object, key?: string): Promise<Reply> =>
     eventually(
       async () => {
@@ -131,8 +132,8 @@ const expectOneEventEach = (events: readonly StoredEvent[], clientIds: ReadonlyS
 }
 
 /**
- * Checks that sessions have the last names of their clients, and that the consumer has recorded the event of every
- * rename. It does not record that of a new client, which changes nothing.
+ * Checks that sessions have the last names of their clients, and that the consumer has recorded the event of
+ * every rename. It does not record the event of a new client, which changes nothing.
  */
 const expectRenamed = async (
   scene: Scene,

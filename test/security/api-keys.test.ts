@@ -59,7 +59,7 @@ describe('an API key with every permission', () => {
     }
   })
 
-  it('is refused by all routes about the caller as a person', () => {
+  it('is rejected by all routes about the calling user', () => {
     const isPersonal = ({ path }: Route) => /^\/auth\/|^\/workspace\/mfa\/|\/api-keys/.test(path)
     const personal = closed.filter(({ route }) => isPersonal(route)).map(({ route }) => route.id)
     expect(personal.length).toBeGreaterThan(20)

@@ -10,8 +10,8 @@ import {
 } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// One caller sends many requests that never finish. Others must not notice. `npm run wp -- test security fair-shares`
-// runs the attacks at full size against the default limits and prints response times.
+// One caller sends many requests that never finish. Other callers must not be affected. `npm run wp -- test
+// security fair-shares` runs the attacks at full size against the default limits and prints response times.
 const isFull = process.env['FULL'] === '1'
 const rounds = isFull ? 100 : 5
 const smaller = isFull ? 1 : 10
@@ -23,7 +23,7 @@ const limits = {
   MAX_UNFINISHED_BODIES: String(2000 / smaller),
   MAX_IN_FLIGHT_PER_REPLICA: isFull ? '256' : '25',
   MAX_UPLOADS_PER_REPLICA: isFull ? '64' : '8',
-  // Others use the services at the same time, and the machine may stall.
+  // Other tests use the services at the same time, and the machine may stall.
   UPSTREAM_LATE_MS: '60000',
   MAX_WAITING_MS: '60000',
   ...Object.fromEntries(
@@ -137,7 +137,7 @@ const useNormally = async (): Promise<number[]> => {
   const { email, password, workspaceId } = victim
   const workspace = `/workspace/${workspaceId}`
   for (let round = 0; round < rounds; round += 1) {
-    // An account keeps a limited number of sessions, so the token of this login is used.
+    // The number of login sessions per account is limited, so this login's token is used.
     const { token } = JSON.parse(await ask('/auth/login', 200, { email, password })) as { token: string }
     await ask('/auth/me', 200, undefined, token)
     const date = new Date(Date.UTC(2027, 0, (bookings += 1))).toISOString().slice(0, 10)

@@ -248,7 +248,7 @@ describe('the database', () => {
   })
 })
 
-/** Returns the logs of the platform; there are some in each run. */
+/** Returns the logs of the platform, which are never empty. */
 const readLogs = () => {
   const { logsDir } = platform()
   const logs = readdirSync(logsDir).map((file) => ({ file, text: readFileSync(join(logsDir, file), 'utf8') }))

@@ -59,7 +59,7 @@ const changes: Record<string, (actor: Actor, pair: Pair) => Promise<{ status: nu
 }
 
 describe('staff permissions', () => {
-  it('rejects changes to a member who has a permission that the caller lacks', async () => {
+  it('rejects changes to a member who has a permission that the caller does not have', async () => {
     const pair = await newPair()
     const allowed: string[] = []
     for (const permission of catalogue) {

@@ -80,7 +80,7 @@ const payload = fc.oneof(
   fc.constantFrom('', '\r\n\r\n', '\0'.repeat(50), '\x16\x03\x01\x02\x00\x01'),
 )
 
-/** Sends raw bytes and disconnects: with `atOnce` immediately, otherwise after an answer or a timeout. */
+/** Sends raw bytes and disconnects: immediately with `atOnce`, otherwise after a reply or a timeout. */
 const pour = (address: string, text: string, atOnce: boolean): Promise<void> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(address.includes('://') ? address : `tcp://${address}`)

@@ -10,7 +10,7 @@ import type { Comparison } from './rules.ts'
 type Process = { pid: number; megabytes: number; handles: number }
 type Store = { count: number; bytes: number | null }
 
-/** Shares of the machine's processor time. What others took explains slow minutes. */
+/** Shares of the machine's processor time. The share of other programs explains slow minutes. */
 type Processor = { idle: number; stolen: number }
 
 /** The figures at the end of a minute. */
@@ -22,7 +22,7 @@ export type Minute = {
   /** The p99 of each operation. */
   p99s: Record<string, number>
   processor: Processor
-  /** Acknowledged so far. */
+  /** The number acknowledged so far. */
   writes: number
   processes: Record<string, Process>
   /** Collections and streams. The bytes of collections are only measured when `withBytes` is set. */
@@ -30,8 +30,8 @@ export type Minute = {
 }
 
 /**
- * Returns the memory and open handles of a process. For the database and NATS, pages of mapped files are excluded:
- * the system takes them back when it needs memory.
+ * Returns the memory and open handles of a process. For the database and NATS, pages of mapped files are
+ * excluded: the system reclaims them when it needs memory.
  */
 const readProcess = (pid: number, isStore: boolean): Process => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -42,8 +42,9 @@ const readProcess = (pid: number, isStore: boolean): Process => {
 const collectionMs = 500
 
 /**
- * Collects the garbage of the processes that already ran a minute ago. A heap with garbage says little: it grows until
- * V8 finds a collection worthwhile. A process that has just started would be ended by the signal.
+ * Triggers garbage collection in the processes that were already running a minute ago. The size of an
+ * uncollected heap means little, because it grows until V8 decides to collect it. The signal would end a
+ * process that has just started.
  */
 export const collectGarbage = async (before: Minute | undefined): Promise<void> => {
   for (const [name, { pid }] of Object.entries(before?.processes ?? {}))
@@ -52,7 +53,7 @@ export const collectGarbage = async (before: Minute | undefined): Promise<void> 
         process.kill(pid, 'SIGUSR2')
         await delay(collectionMs)
       } catch {
-        // It was killed since.
+        // It has been killed since then.
       }
 }
 
@@ -155,7 +156,9 @@ const p99SlackMs = 10
 
 type Row = { name: string; comparisons: Record<string, Comparison> }
 
-/** Compares the last minutes with the first ones after the warm-up. `sized` is the minute whose bytes are known. */
+/**
+ * Compares the last minutes with the first ones after the warm-up. `sized` is the minute with measured bytes.
+ */
 export const evaluate = (minutes: readonly Minute[], sized: number) => {
   const [early, end] = [minutes[sized]!, minutes.at(-1)!]
   const writes = minutes.map((minute) => minute.writes)

@@ -63,7 +63,7 @@ export const prepareLoad = async (scene: Scene) => {
     shops.push(await eventually(() => openShop(scene, (opened += 1)), { withinMs: 120_000 }))
   const acknowledged = { sessions: new Set<string>(), orders: new Set<string>(), invoices: new Set<string>() }
   const attempts: { at: number; ms: number; isOk: boolean; path: string }[] = []
-  /** Operations that did not succeed in time. Their writes may exist all the same. */
+  /** Operations that did not succeed in time. Their writes may still exist. */
   const unresolved: string[] = []
   let turns = 0
 
@@ -146,7 +146,10 @@ export const prepareLoad = async (scene: Scene) => {
     attempts,
     unresolved,
     writes: () => Object.values(acknowledged).reduce((sum, { size }) => sum + size, 0),
-    /** Returns the most operations per second that any number of connections achieves. The first step warms up. */
+    /**
+     * Returns the maximum operations per second over different numbers of connections. The first step is a
+     * warm-up.
+     */
     findSaturation: async (): Promise<number> => {
       const rates: number[] = []
       for (const connections of rampConnections) {
@@ -160,8 +163,9 @@ export const prepareLoad = async (scene: Scene) => {
       return Math.max(...rates.slice(1))
     },
     /**
-     * Sends operations at this rate, however long they take. If this process was paused, as when the whole machine was,
-     * the operations of that time are skipped; sent at once, they would be a flood.
+     * Sends operations at this rate, regardless of how long they take. If this process was paused, for
+     * example together with the whole machine, the operations of that time are skipped; sending all of them
+     * immediately would be a flood.
      */
     run: async (perSecond: number, durationMs: number): Promise<void> => {
       const running = new Set<Promise<void>>()
@@ -178,7 +182,7 @@ export const prepareLoad = async (scene: Scene) => {
       }
       await Promise.all(running)
     },
-    /** Writes of unresolved operations do not count as doubled. */
+    /** Writes of unresolved operations do not count as duplicates. */
     verify: async () => {
       const { lost, doubled } = await verify(scene, shops, acknowledged)
       return { lost, doubled: Math.max(0, doubled - unresolved.length) }

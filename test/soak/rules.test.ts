@@ -48,7 +48,7 @@ describe('comparePeaks', () => {
     expect(comparePeaks(minutes.map((minute) => 200 - minute)).isBroken).toBe(false)
   })
 
-  it('fails when each process needs more than the one before, and when a value is missing', () => {
+  it('fails when each process needs more memory than the previous one, and when a value is missing', () => {
     expect(comparePeaks(minutes.map((minute) => restarts(minute) + 3 * minute)).isBroken).toBe(true)
     expect(comparePeaks(minutes.map((minute) => (minute === 29 ? NaN : 200))).isBroken).toBe(true)
   })

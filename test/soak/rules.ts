@@ -38,8 +38,8 @@ export const compareFlat = (values: readonly (number | null)[], slack = 0): Comp
 }
 
 /**
- * Compares the largest value of the last third of the minutes after the warm-up with that of the first third. For
- * memory, which rises for some minutes after the start of a process and then stays.
+ * Compares the largest value of the last third of the minutes after the warm-up with that of the first third.
+ * For memory, which rises for some minutes after a process starts and then stays constant.
  */
 export const comparePeaks = (values: readonly number[]): Comparison => {
   const [first, last] = thirds(values).map((third) => Math.max(...third)) as [number, number]

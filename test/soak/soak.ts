@@ -58,7 +58,7 @@ it(
       // After the killed service has recovered.
       const settled = attempts.filter(({ at }) => at > Date.now() - minuteMs / 2)
       const processorTimes = takeProcessor()
-      // Each of these pauses a process, so they come after the response times of this minute were taken.
+      // Each of these pauses a process, so they run after this minute's response times were recorded.
       await collectGarbage(minutes.at(-1))
       minutes.push({
         killed,

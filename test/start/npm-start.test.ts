@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Starts npm as a terminal does, with npm and its children in one process group. */
+/** Starts npm like a terminal, with npm and its children in one process group. */
 const npmStart = (...options: string[]): Running => {
   const env = {
     ...process.env,

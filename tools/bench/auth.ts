@@ -42,7 +42,8 @@ const tokens = await Promise.all(
     return (await signer.sign(subject)).token
   }),
 )
-// As many revocations as on a busy day. None matches the tokens above, so every check looks in all parts of the list.
+// As many revocations as on a busy day. None matches the tokens above, so every check searches all parts of
+// the list.
 for (let index = 0; index < 10_000; index += 1)
   revocations.apply({ kind: 'session', sessionId: newId(), at: new Date() })
 for (let index = 0; index < 1_000; index += 1)
@@ -67,7 +68,7 @@ const warm = (): Promise<number> => {
   )
 }
 
-// Each key has its own token, as identity issues it, and may be used from every address.
+// Each key has its own token, like those that identity issues, and may be used from any address.
 const apiKeys = Array.from({ length: tokensCount }, newApiKey)
 const tokenByHash = new Map(apiKeys.map((apiKey, index) => [hashSecret(apiKey), tokens[index]!]))
 const keyTokens = openApiKeys({

@@ -1,5 +1,5 @@
-// Measures what an action of a workspace costs in all processes, the throughput at saturation and the times below it, and
-// writes docs/capacity.md. Takes about four minutes. Linux only.
+// Measures the cost of a workspace's actions in all processes, the throughput at saturation and the
+// response times below it, and writes docs/capacity.md. Takes about four minutes. Linux only.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ const platform = await startPlatform({
     RATE_LIMIT_DEFAULT: unlimited,
     RATE_LIMIT_SIGNUP: unlimited,
     RATE_LIMIT_AUTH: unlimited,
-    // A few workspaces stand for all of them.
+    // A few workspaces represent all of them.
     MAX_SHARE_PERCENT: '100',
   },
 })
@@ -62,7 +62,10 @@ const cpuWhile = async (work: () => Promise<unknown>): Promise<{ used: CostByPro
   return { used: mapValues(after, (micros, name) => micros - before[name]!), ms }
 }
 
-/** Returns the CPU time that each process uses in a millisecond without requests; garbage collections do not count. */
+/**
+ * Returns the CPU time that each process uses in a millisecond without requests; excluding garbage
+ * collection.
+ */
 const idlePerMs = async (): Promise<CostByProcess> => {
   const windows: CostByProcess[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -165,7 +168,7 @@ try {
     unit: 'µs CPU',
     results,
     goals: [],
-    note: '[Capacity](capacity.md) shows it by process, and what a node and a cluster hold.',
+    note: '[Capacity](capacity.md) shows it by process, and the capacity of a node and a cluster.',
   })
 } finally {
   await stored.close()

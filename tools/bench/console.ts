@@ -87,7 +87,10 @@ const longestFrame = (page: Page): Promise<number> =>
     requestAnimationFrame(step)
   })`)
 
-/** Books by keyboard and returns the keystrokes besides the names, and the milliseconds from the last one. */
+/**
+ * Books by keyboard and returns the number of keystrokes, not counting names, and the milliseconds since the
+ * last one.
+ */
 const book = async (page: Page, scene: ConsoleScene): Promise<{ keystrokes: number; ms: number }> => {
   let keystrokes = 0
   const press = async (key: string): Promise<void> => {

@@ -82,7 +82,10 @@ const storedSince = async (
 const statusOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 
-/** Returns how much a process grows while it handles a few calls at once, after garbage collection, per call. */
+/**
+ * Returns how much a process grows per call, after garbage collection, while it handles a few concurrent
+ * calls.
+ */
 const measureMemory = async (pid: number, calls: (() => Promise<void>)[]): Promise<number> => {
   for (let collection = 0; collection < 2; collection += 1) {
     process.kill(pid, 'SIGUSR2')

@@ -21,7 +21,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
 /** Limits a run to these operations and subjects, for profiling. */
 const only = process.env['BENCH_OPERATIONS']?.split(',')
 const onlySubjects = process.env['BENCH_SUBJECTS']?.split(',')
-/** Only a limited run has goals without a value; in a whole one, such a goal is missed. */
+/** Only a limited run may have goals without a value; in a full run, such a goal is missed. */
 const isPartial = only !== undefined || onlySubjects !== undefined
 /**
  * Requests per round: enough to make the work that a process does after idling negligible. Half as many unmeasured

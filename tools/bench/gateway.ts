@@ -86,7 +86,7 @@ try {
         atLeast: 0.85,
       },
     ],
-    note: "The undici proxy checks nothing and is the floor. A third of the gateway's CPU time is spent on socket writes.",
+    note: "The undici proxy checks nothing and is the lower bound. A third of the gateway's CPU time is spent on socket writes.",
   })
 
   const slowest: Record<string, number[]> = { 'keep-alive proxy': [], gateway: [] }

@@ -62,7 +62,10 @@ const countsOf = async (service: string): Promise<Counts> => {
   }
 }
 
-/** Sends the requests over 48 connections. Returns how many were answered per second, and how many as expected. */
+/**
+ * Sends the requests over 48 connections. Returns how many were answered per second, and how many of them as
+ * expected.
+ */
 const send = async (service: string, requests: readonly BenchRequest[]) => {
   const pool = new Pool(urlOf(service), { connections: callers, pipelining: 1 })
   const waiting = [...requests]

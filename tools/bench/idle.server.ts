@@ -1,4 +1,5 @@
-// The least that a service consists of: an HTTP server, an RPC server and a connection to the database, without work.
+// The minimum that a service consists of: an HTTP server, an RPC server and a connection to the database,
+// without work.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server, ServerCredentials } from '@grpc/grpc-js'

@@ -1,5 +1,5 @@
-// G22: CPU time and memory of the whole platform without requests, run as `npm start` runs it, beside a process with
-// nothing but the libraries of a service; and the CPU time of a signup in all processes.
+// G22: CPU time and memory of the whole platform without requests, run as `npm start` runs it, next to a
+// process with only a service's libraries; and the CPU time of a signup in all processes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { fileMbOf, proportionalMbOf } from './parts/process-memory.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const idleSeconds = 20
-/** Jobs that wait for work are idle after 10 s. */
+/** Jobs without work become idle after 10 s. */
 const settleMs = 20_000
 const signupsPerRound = 20
 /** Enough for the effects of the last signup to arrive at every service. */
@@ -121,7 +121,7 @@ try {
     const since = performance.now()
     const used = await cpuWhile(signUpSome)
     const ms = performance.now() - since
-    // Without what the processes use anyway.
+    // Minus the processes' idle usage.
     const added = Object.entries(used).map(([name, value]): [string, number] => [
       name,
       Math.max(0, value - ms * idleShare[name]!),
@@ -161,7 +161,7 @@ try {
     unit: 'ms CPU',
     results: signup!,
     goals: [{ goal: 'G22 signup (ms CPU)', value: median(signup!['all processes']!), atMost: 40 }],
-    note: `The hash of the password (argon2id) takes ${round(median(signup![hashName]!))} ms of it, which no other design of a signup avoids.`,
+    note: `The hash of the password (argon2id) takes ${round(median(signup![hashName]!))} ms of it, which any signup needs.`,
   })
 } finally {
   await bare.stop()

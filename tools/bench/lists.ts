@@ -1,7 +1,7 @@
-// G21: with every filter and sort that a list offers, at 100,000 records, a page examines at most ten times the
-// documents and index keys that it returns, and fifty. Reads a MongoDB at BENCH_MONGODB_URL instead of the embedded
-// database. BENCH_RECORDS and BENCH_LISTS (ids of list operations) make it
-// shorter; BENCH_FILTERS is the number of filters that are combined.
+// G21: with every filter and sort that a list offers, at 100,000 records, a page examines at most ten times
+// as many documents and index keys as it returns, plus fifty. Reads a MongoDB at BENCH_MONGODB_URL instead of
+// the embedded database. BENCH_RECORDS and BENCH_LISTS (ids of list operations) make it shorter;
+// BENCH_FILTERS is the number of filters that are combined.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const server = process.env['BENCH_MONGODB_URL'] ? null : await startServer({ dat
 const url = process.env['BENCH_MONGODB_URL'] ?? server!.uri
 const open = databasesOn(url)
 
-/** Returns how many times what the rule allows a page examined. */
+/** Returns the number of examined keys or documents, as a multiple of what the rule allows. */
 const excessOf = (page: Examined): number => Math.max(page.keys, page.docs) / allowed(page)
 
 /** Removes a database after its list was read, so that the disk holds one list at a time. */

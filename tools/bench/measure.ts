@@ -134,7 +134,7 @@ export type Report = {
   readonly unit: string
   readonly results: Readonly<Record<string, readonly number[]>>
   readonly goals: readonly Goal[]
-  /** Explains the figures in docs/performance.md, such as why a goal is out of reach. */
+  /** Explains the figures in docs/performance.md, for example why a goal cannot be reached. */
   readonly note?: string
 }
 

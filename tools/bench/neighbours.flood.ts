@@ -1,5 +1,5 @@
-// Sends the next request after each answer until its parent disconnects. The arguments are the URL, the path, the
-// token and how many addresses the requests seem to come from.
+// Sends the next request after each reply until its parent disconnects. The arguments are the URL, the path,
+// the token and how many addresses the requests seem to come from.
 import { Pool } from 'undici'
 
 const [url = '', path = '/', token = '', addresses = '1'] = process.argv.slice(2)

@@ -1,5 +1,6 @@
-// G23: latency of other workspaces while one workspace, or one address without a token, sends as many requests as it can,
-// and, for comparison, while another program uses all cores: the flood needs them too.
+// G23: latency of other workspaces while one workspace, or one address without a token, sends as many
+// requests as it can and, for comparison, while another program uses all cores, because the flood needs CPU
+// time too.
 import { fork, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -13,7 +14,7 @@ import { call, signUp } from './parts/by-size.ts'
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 8)
 const neighbourCount = 5
-/** Each neighbour sends this many requests a second, half of what one address may send. */
+/** Each neighbor sends this many requests per second, half of the limit per address. */
 const perSecond = 10
 const clientCount = 60
 /** Enough addresses that the limit per address does not stop the flood of a workspace. */
@@ -42,7 +43,10 @@ try {
   const greedy = await newMember(250)
   const refused: number[] = []
 
-  /** Sends at a constant rate, whether earlier requests were answered or not, and returns the 99th percentile in ms. */
+  /**
+   * Sends at a constant rate, whether or not earlier requests were answered, and returns the 99th percentile
+   * in ms.
+   */
   const p99 = async (): Promise<number> => {
     const times: number[] = []
     const started = performance.now()
@@ -105,7 +109,7 @@ try {
     round(ratio(results[subject], results['another program on all cores']))
   await report({
     id: 'neighbours',
-    title: `99th percentile of ${neighbourCount} workspaces while another caller sends as much as it can`,
+    title: `99th percentile of ${neighbourCount} workspaces while another caller sends as many requests as it can`,
     unit: 'ms',
     results,
     goals: [

@@ -4,8 +4,9 @@ import { basename, join } from 'node:path'
 import { isMet, round, wanted } from './measure.ts'
 import { writePage } from './parts/page.ts'
 
-// Runs all benchmarks, or those named in the arguments, and updates docs/performance.md, which keeps the last results
-// of the others. A benchmark that fails or times out does not stop the rest. Fails when a goal is missed.
+// Runs all benchmarks, or those named in the arguments, and updates docs/performance.md, which keeps the last
+// results of the other ones. A benchmark that fails or times out does not stop the rest. Fails when a goal is
+// missed.
 
 const parts = ['run', 'measure']
 const longestMs = 20 * 60_000

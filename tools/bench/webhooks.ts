@@ -1,5 +1,5 @@
-// 1,000 webhook endpoints of 50 workspaces, of which 100 never answer: the time from a change until the other endpoints
-// receive it. Every workspace has two endpoints that hang.
+// 1,000 webhook endpoints of 50 workspaces, 100 of which never respond: the time from a change until the
+// other endpoints receive it. Every workspace has two hanging endpoints.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -18,7 +18,7 @@ const workspaceCount = 50
 const endpointsEach = 20
 const hangingEach = 2
 const rounds = 3
-/** The pace leaves processor time on a machine with two cores: 40 requests a second. */
+/** At 40 requests a second, a machine with two cores has CPU time to spare. */
 const pauseMs = 500
 
 let waits: number[] = []

@@ -7,7 +7,7 @@ type Import = { specifier: string; isType: boolean }
 type Rule = (file: Place, imported: Import) => string | null
 type Place = { path: string; area: string; name: string; isTest: boolean; services: ReadonlySet<string> }
 
-/** Packages that, besides tests and tools, only these folders may import; other code must use the wrappers in them. */
+/** Packages that only tests, tools and these folders may import; other code must use the wrappers in them. */
 const wrapped: Record<string, string[]> = {
   mongoose: ['libs/mongo'],
   mongodb: ['libs/mongo', 'libs/testing', 'libs/embedded-mongo', 'libs/local-platform', 'deploy/local'],

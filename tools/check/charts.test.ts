@@ -101,7 +101,7 @@ describe('an alert or dashboard', () => {
     expect(new Set(variables.map(({ name }) => name))).toEqual(new Set(['namespace', 'service']))
     for (const { query, allValue } of variables) {
       expect(query).toMatch(/^label_values\(wp:/)
-      // Otherwise “All” would not be the offered values.
+      // Otherwise, “All” would not mean the offered values.
       expect(allValue).toBeUndefined()
     }
   })

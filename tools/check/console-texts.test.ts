@@ -6,7 +6,7 @@ const arabicForms = (text: string) =>
   Object.fromEntries(['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => [`days_${form}`, text]))
 
 describe('areaTextProblems', () => {
-  it('accepts complete texts, whose plural forms may leave the number out', () => {
+  it('accepts complete texts, whose plural forms may omit the number', () => {
     const english = { hello: 'Hello {name}', days_one: 'a day', days_other: '{count} days' }
     const arabic = { hello: 'مرحبا {name}', ...arabicForms('{count} يوم'), days_one: 'يوم' }
     expect(areaTextProblems(english, arabic)).toEqual([])
@@ -32,7 +32,7 @@ describe('areaTextProblems', () => {
 })
 
 describe('unusedTexts', () => {
-  it('finds keys that no source names', () => {
+  it('finds keys that no source uses', () => {
     const sources = ["text('a.title', { count })", 'text(`status.${status}`)']
     expect(unusedTexts(['a.title_one', 'a.title_other', 'status.open', 'a.gone'], sources)).toEqual([
       'a.gone',

@@ -9,7 +9,7 @@ type Texts = Record<string, string>
 /** A key with its plural form removed: `clients.count_one` is a form of `clients.count`. */
 const plural = /_(zero|one|two|few|many|other)$/
 
-/** Returns the plural forms of a language that a text lacks, has too much or writes differently from English. */
+/** Returns plural forms that are missing, superfluous or have other placeholders than in English. */
 const pluralProblems = (language: string, texts: Texts): string[] => {
   const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const bases = new Set(
@@ -28,7 +28,7 @@ const pluralProblems = (language: string, texts: Texts): string[] => {
   })
 }
 
-/** Plural forms are compared as one text, because languages have different ones and may leave the number out. */
+/** Plural forms are compared as one text, because languages have different forms and may omit the number. */
 const withoutForms = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts)
@@ -36,7 +36,7 @@ const withoutForms = (texts: Texts): Texts =>
       .map(([key, text]) => [key.replace(plural, ''), text]),
   )
 
-/** Returns keys that no source names, neither as a whole nor with a prefix as in `status.${status}`. */
+/** Returns keys that no source uses, either completely or by a prefix as in `status.${status}`. */
 export const unusedTexts = (keys: readonly string[], sources: readonly string[]): string[] => {
   const code = sources.join('\n')
   const literals = new Set([...code.matchAll(/'([\w.-]+)'/g)].map(([, key]) => key!))
@@ -53,7 +53,7 @@ const textsOfFolder: Record<string, string[]> = {
   'areas/sign-in/': [...loadedBeforeLogin, 'areas/sign-in/sign-in.en.json'],
 }
 
-/** Returns keys that a folder uses although its pages do not load them; people would see the keys. */
+/** Returns keys that a folder uses although its pages do not load them; users would see the keys. */
 export const unloadedTexts = (
   texts: Record<string, readonly string[]>,
   sources: Record<string, string>,
@@ -73,14 +73,17 @@ export const unloadedTexts = (
   })
 }
 
-/** Returns problems of the texts of one area: file name → texts of a language. */
+/** Returns the problems with the texts of one area: file name → texts of a language. */
 export const areaTextProblems = (english: Texts, arabic: Texts): string[] => [
   ...differences(withoutForms(english), withoutForms(arabic)).map((problem) => `Arabic: ${problem}`),
   ...pluralProblems('en', english).map((problem) => `English: ${problem}`),
   ...pluralProblems('ar', arabic).map((problem) => `Arabic: ${problem}`),
 ]
 
-/** Returns texts of the console that are missing, unused, empty or have other placeholders than in English. */
+/**
+ * Returns texts of the console that are missing, unused, empty or have different placeholders than in
+ * English.
+ */
 export const consoleTextProblems = (root: string): string[] => {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts
   const files = globSync(`${folder}/**/*en.json`, { cwd: root }).toSorted()

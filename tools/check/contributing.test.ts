@@ -17,7 +17,7 @@ const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)]
 const wordsOf = (command: string): string[] =>
   [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!)
 
-/** Replaces what commands do, and returns the path of the command that a line runs. */
+/** Replaces the actions of commands, and returns the path of the command that a line runs. */
 const parse = (words: string[]): string => {
   let ran = ''
   const replaceActions = (command: Command, path: string): void => {
@@ -70,7 +70,7 @@ describe('CONTRIBUTING.md', () => {
   )
 
   it.each(commands.filter((command) => command.startsWith('npm run bench -- ')))(
-    'names a benchmark: %s',
+    'runs an existing benchmark: %s',
     (command) => {
       expect(existsSync(join(root, `tools/bench/${wordsOf(command)[4]}.ts`))).toBe(true)
     },

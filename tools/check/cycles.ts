@@ -1,4 +1,4 @@
-/** Returns cycles of a graph, if it has any, each as its nodes in order with the first one repeated at the end. */
+/** Returns the cycles of a graph, each as its nodes in order with the first one repeated at the end. */
 export const findCycles = (graph: ReadonlyMap<string, Iterable<string>>): string[][] => {
   const done = new Set<string>()
   const cycles: string[][] = []

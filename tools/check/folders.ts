@@ -2,8 +2,9 @@ import { importedFiles, type SourceFile } from './boundaries.ts'
 import { findCycles } from './cycles.ts'
 
 /**
- * Returns the folder that contains a file in a package's `src`, or in a web application, whose `areas` are folders of
- * their own. Files directly in `src` or `web` connect the folders and belong to none.
+ * Returns the folder that contains a file in a package's `src`, or in a web application, each of whose
+ * `areas` is a separate folder. Files directly in `src` or `web` connect the folders and belong to none of
+ * them.
  */
 const parse = (path: string) => {
   const { home, folder } =

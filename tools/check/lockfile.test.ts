@@ -9,7 +9,7 @@ describe('missingPackages', () => {
       'node_modules/@tool/linux': {},
     }
     expect(missingPackages(packages)).toEqual([
-      'node_modules/tool asks for @tool/darwin@1.0.0, which the lockfile lacks',
+      'node_modules/tool requires @tool/darwin@1.0.0, which is missing from the lockfile',
     ])
   })
 
@@ -23,7 +23,7 @@ describe('missingPackages', () => {
 })
 
 describe('reportingPackages', () => {
-  it('reports a package that tells a third party about installations, also when it is nested', () => {
+  it('reports a package that reports installations to a third party, even if it is nested', () => {
     const packages = {
       'node_modules/swagger-ui-dist': {},
       'node_modules/@scarf/scarf': {},

@@ -18,7 +18,7 @@ export const missingPackages = (packages: Lockfile): string[] => {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => !held.has(name))
-      .map(([name, version]) => `${path} asks for ${name}@${version}, which the lockfile lacks`),
+      .map(([name, version]) => `${path} requires ${name}@${version}, which is missing from the lockfile`),
   )
 }
 
@@ -43,7 +43,7 @@ export const undecidedScripts = (
 
 type Manifest = { allowScripts: Record<string, boolean> }
 
-/** Folders with a lockfile of their own. */
+/** Folders with a separate lockfile. */
 const folders = ['', 'tools/containers']
 
 /** Returns all problems of the repository's lockfiles. */

@@ -6,7 +6,7 @@ import type { SourceFile } from './boundaries.ts'
  */
 const ownRandomness: Record<string, string> = {
   'libs/kernel/src/secrets.ts': 'creates the secrets',
-  'libs/auth/src/api-keys.ts': 'creates API keys, which have a form of their own',
+  'libs/auth/src/api-keys.ts': 'creates API keys, which have their own format',
   'libs/kernel/src/sealing.ts': 'initialization vectors',
   'libs/kernel/src/ids.ts': 'ids are not secret',
   'libs/kernel/src/random-hex.ts': 'parts of event and trace ids',

@@ -3,7 +3,7 @@ import { root } from '../root.ts'
 import { differences, textProblems } from './texts.ts'
 
 describe('textProblems', () => {
-  it('finds none in this repository', () => {
+  it('finds no problems in this repository', () => {
     expect(textProblems(root)).toEqual([])
   })
 })

@@ -5,7 +5,9 @@ type Texts = { [key: string]: string | Texts }
 
 const folder = 'libs/texts/src/languages'
 
-/** Returns texts that a language lacks or has beyond English, empty ones, and placeholders that differ. */
+/**
+ * Returns texts that are missing, superfluous or empty compared with English, and placeholders that differ.
+ */
 export const textProblems = (root: string): string[] => {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts
   const model = read(`${folder}/en.json`)

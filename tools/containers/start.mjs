@@ -7,7 +7,7 @@ const natsPort = 4222
 /** Starts a MongoDB replica set with one member. */
 export const startMongoDb = async (image) => {
   const container = await new MongoDBContainer(image).start()
-  // The member calls itself by a name that only the container knows.
+  // The member advertises a name that only the container can resolve.
   return { url: `${container.getConnectionString()}/?directConnection=true`, stop: () => container.stop() }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Routes that do not read the database, or not for the tokens of generated requests. The tests do not make them return
- * 500, 503 or 504.
+ * Routes that do not read the database, or do not read it for the tokens of generated requests. The tests
+ * cannot make them return 500, 503 or 504.
  */
 export const answeredWithoutStore: string[] = [
   'getBookingEmbed',

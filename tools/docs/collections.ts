@@ -52,8 +52,8 @@ const rowsOf = async (service: string): Promise<string[][]> => {
 const page = 'docs/reliability.md'
 
 /**
- * Returns `docs/reliability.md` with the table of all collections and what keeps each from growing forever. Throws for
- * a collection that nothing limits.
+ * Returns `docs/reliability.md` with the table of all collections and what limits the growth of each. Throws
+ * for a collection that nothing limits.
  */
 export const collectionsTable = async (): Promise<Record<string, string>> => {
   const services = [...readDeclarations(root).keys()].toSorted()

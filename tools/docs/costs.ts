@@ -7,7 +7,7 @@ import type { RateClass, Route } from '@wp/http'
 import { root } from '../root.ts'
 import { replacePart, toTable } from './markdown.ts'
 
-/** What one call of an operation costs with the largest permitted input. */
+/** The cost of one call of an operation with the largest permitted input. */
 export type Cost = { cpuMs: number; memoryMb: number; storedKb: number }
 export type Costs = { at: string; machine: string; operations: Record<string, Cost> }
 
@@ -15,10 +15,10 @@ export const costsFile = 'docs/costs.json'
 
 /** An operation above one of these needs a rate class other than `default`. */
 export const mostPerCall: Cost = { cpuMs: 50, memoryMb: 4, storedKb: 64 }
-/** What the rate class or a budget may allow one address in a minute: half a processor and 100 MiB. */
+/** The cost that a rate class or a budget may allow one address per minute: half a processor and 100 MiB. */
 const mostPerMinute: Omit<Cost, 'memoryMb'> = { cpuMs: 30_000, storedKb: 100 * 1024 }
 
-/** Operations whose service has a budget of its own, and how many of the largest calls it accepts. */
+/** Operations whose service has a separate budget, and how many of the largest calls it accepts. */
 const budgets: Record<string, { calls: number; by: string }> = {
   receiveWebhook: { calls: 99, by: '100 MiB an hour per address' },
   updateJobProgress: { calls: 450, by: '32 MiB a day per workspace' },
@@ -45,7 +45,7 @@ const quotaOf = (rate: RateClass): number => {
   return config[`rateLimit${rate[0]!.toUpperCase()}${rate.slice(1)}` as 'rateLimitDefault']
 }
 
-/** Returns why the cost of an operation is not acceptable. */
+/** Returns the reasons why an operation's cost is not acceptable. */
 export const costProblems = ({ id, rate = 'default' }: Pick<Route, 'id' | 'rate'>, cost: Cost): string[] => {
   const high = keysOf(mostPerCall).filter((key) => cost[key] > mostPerCall[key])
   const calls = Math.min(quotaOf(rate), budgets[id]?.calls ?? Number.POSITIVE_INFINITY)
@@ -61,7 +61,7 @@ export const costProblems = ({ id, rate = 'default' }: Pick<Route, 'id' | 'rate'
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
 
-/** Returns the stored costs, or none before the first measurement. */
+/** Returns the stored costs, or an empty result before the first measurement. */
 export const readCosts = (): Costs => {
   const file = join(root, costsFile)
   if (!existsSync(file)) return { at: '', machine: '', operations: {} }

@@ -21,7 +21,7 @@ const inNamespace = (query: string): string =>
       `${metric}{${[...(labels ? [labels] : []), 'namespace=~"$namespace"'].join(',')}}`,
   )
 
-/** Leaves out other applications in these namespaces, whose series have the same names. */
+/** Excludes other applications in these namespaces, whose series have the same names. */
 const ofPlatform = (query: string): string => `${query} and on (namespace, service) wp:service_known:max`
 
 /** Creates a panel from a title, a unit, and queries by legend. */

@@ -14,8 +14,9 @@ const isSecret = (name: string, value: string): boolean =>
   (secrets.test(name) && value.length >= 6 && /\d/.test(value) && !/^\d{4}-/.test(value))
 
 /**
- * Returns a copy of a request's body for the API reference. Passwords and codes stay, so that the example is accepted;
- * tokens and secrets that were issued in the test are replaced, and texts are trimmed, as the platform does.
+ * Returns a copy of a request's body for the API reference. Passwords and codes are kept, so that the example
+ * is accepted; tokens and secrets issued in the test are replaced, and texts are trimmed like the platform
+ * does.
  */
 export const toRequestExample = (value: unknown, name = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => toRequestExample(item, name))

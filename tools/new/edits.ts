@@ -2,7 +2,7 @@ import { examplesText } from '../docs/examples.ts'
 import { upperFirst, type Names } from './names.ts'
 
 // Edits to existing files for a new service or resource. Each edit returns the new text, or throws when the file does
-// not look as expected. The formatter runs afterwards.
+// not look as expected. The formatter runs afterward.
 
 const replaceOnce = (text: string, pattern: RegExp, replacement: (found: string) => string): string => {
   if (!pattern.test(text)) throw new Error(`nothing matches ${String(pattern)}`)
@@ -166,7 +166,7 @@ type Manifest = {
   devDependencies: Record<string, string>
 }
 
-/** What the template imports. */
+/** The packages that the template imports. */
 const templateImports = [
   '@wp/bus',
   '@wp/config',

@@ -31,11 +31,11 @@ describe('undo-edits', () => {
 })
 
 describe('planRemoval', () => {
-  it.each(['nowhere', '..', 'Pos', ''])('refuses the unknown service “%s”', (name) => {
+  it.each(['nowhere', '..', 'Pos', ''])('rejects the unknown service “%s”', (name) => {
     expect(() => planRemoval(root, name)).toThrow(Refusal)
   })
 
-  it('refuses a service that others need, and names them', () => {
+  it('rejects a service that other services need, and names them', () => {
     expect(() => planRemoval(root, 'pos')).toThrow(Refusal)
     expect(() => planRemoval(root, 'pos')).toThrow('services/finance depends on the package @wp/pos')
     expect(() => planRemoval(root, 'identity')).toThrow('services/pos/service.json calls it')

@@ -12,7 +12,7 @@ export type Removal = { files: Map<string, string>; deleted: string[] }
 
 const protoFolder = (service: string): string => `protos/${service.replaceAll('-', '_')}`
 
-/** Returns who depends on a service, one line each. */
+/** Returns the dependents of a service, one line each. */
 const usersOf = (root: string, service: string): string[] => {
   const manifests = globSync('{services,libs,deploy}/*/package.json', { cwd: root })
     .filter((file) => file !== `services/${service}/package.json`)
@@ -27,7 +27,10 @@ const usersOf = (root: string, service: string): string[] => {
   return [...manifests, ...declared]
 }
 
-/** Plans the removal of a service. Throws a Refusal for an unknown service and for one that others need. */
+/**
+ * Plans the removal of a service. Throws a Refusal for an unknown service and for one that other services
+ * need.
+ */
 export const planRemoval = (root: string, service: string): Removal => {
   if (!/^[a-z-]+$/.test(service) || !existsSync(join(root, 'services', service, 'service.json')))
     throw new Refusal(`No service is named ${service}.`)
@@ -94,7 +97,7 @@ export const applyRemoval = (root: string, { files, deleted }: Removal): void =>
   rmSync(kept, { recursive: true, force: true })
 }
 
-/** Returns what a removed service leaves on servers, with the commands that remove it. */
+/** Returns the leftovers of a removed service on servers, with the commands that remove them. */
 const leftovers = (service: string): string => {
   const database = `wp_${service.replaceAll('-', '_')}`
   return `Left where the service has run. Stop its processes first; the commands cannot be undone.
@@ -110,8 +113,9 @@ const leftovers = (service: string): string => {
 }
 
 /**
- * Removes a service from the repository, which undoes `wp new service`, and prints what it leaves on servers. Changes
- * nothing and sets exit code 1 when others need the service, or when files are not committed and `force` is not set.
+ * Removes a service from the repository, which undoes `wp new service`, and prints its leftovers on servers.
+ * Changes nothing and sets exit code 1 when other services need it, or when files are not committed and
+ * `force` is not set.
  */
 export const removeService = (service: string, { force = false } = {}): void => {
   try {

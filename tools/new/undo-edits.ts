@@ -1,5 +1,5 @@
 // Undoes the edits of `edits.ts` for a service that is removed. Each function returns the new text; the formatter runs
-// afterwards.
+// afterward.
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 

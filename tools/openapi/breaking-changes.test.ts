@@ -204,7 +204,7 @@ describe('findBreakingChanges', () => {
     expect(breaking(loose, exact)).not.toEqual([])
   })
 
-  it('allows additions to an incomplete document, but no changes to what it states', () => {
+  it('allows additions to an incomplete document, but no changes to its existing content', () => {
     const before = { body: z.object({ name: z.string(), size: z.number().max(9) }) }
     const settled = { body: z.object({ name: z.email().max(20), size: z.number().min(1).max(9) }) }
     const narrowed = { body: z.object({ name: z.string(), size: z.number().max(8) }) }

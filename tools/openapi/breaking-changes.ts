@@ -6,9 +6,9 @@ import type { Direction } from './schema-changes.ts'
 export type BreakingChange = { readonly operation: string; readonly at: string; readonly change: string }
 
 /**
- * Returns the breaking changes in a new document, such as removed endpoints, methods, fields, parameters or enum
- * values, changed types, and optional fields that became required or the reverse. With `isOldIncomplete`, the old
- * document does not state every limit and body, so adding those is not breaking.
+ * Returns the breaking changes in a new document, such as removed endpoints, methods, fields, parameters or
+ * enum values, changed types, and optional fields that became required or vice versa. With `isOldIncomplete`,
+ * the old document does not state every limit and body, so adding those is not breaking.
  */
 export const findBreakingChanges = (
   before: OpenApiDocument,

@@ -43,8 +43,8 @@ const variantsOf = (schema: JsonSchema): unknown[] => {
   return Array.isArray(schema.type) ? schema.type.map((type: unknown) => ({ ...schema, type })) : [schema]
 }
 
-// A request may accept new variants. A reply may neither lose a variant, except null, nor gain one that clients do not
-// know.
+// A request may accept new variants. A reply may not lose a variant (except null) or gain one that clients do
+// not know.
 const variantChanges = (step: Comparison, olds: unknown[], news: unknown[]): Change[] => {
   const fits = (old: unknown, now: unknown): boolean => schemaChanges({ ...step, old, now }).length === 0
   const [onlyOld] = olds.length === 1 && step.direction === 'request' ? olds : []

@@ -45,7 +45,7 @@ describe('startServers', () => {
   const given = { MONGODB_URL: 'mongodb://db:27017', NATS_URL: 'nats://bus:4222' }
   const engine = { DOCKER_HOST: 'tcp://127.0.0.1:2375' }
 
-  /** Stands for the containers; `nats` fails if it is null. */
+  /** Simulates the containers; `nats` fails if it is null. */
   const fakeContainers = (natsUrl: string | null) => {
     const events: string[] = []
     const start = async (image: string, url: string | null) => {

@@ -11,7 +11,7 @@ type Started = { url: string; stop(): Promise<unknown> }
 type Start = (image: string) => Promise<Started>
 type Containers = { startMongoDb: Start; startNats: Start }
 
-/** Where testcontainers finds an engine if DOCKER_HOST does not name one. */
+/** The sockets at which testcontainers finds an engine if DOCKER_HOST is not set. */
 const sockets = ({ XDG_RUNTIME_DIR: runtimeDir }: NodeJS.ProcessEnv): string[] => [
   '/var/run/docker.sock',
   join(runtimeDir ?? `/run/user/${process.getuid?.()}`, 'docker.sock'),
@@ -20,7 +20,7 @@ const sockets = ({ XDG_RUNTIME_DIR: runtimeDir }: NodeJS.ProcessEnv): string[] =
   '//./pipe/docker_engine',
 ]
 
-/** Returns whether there seems to be an engine for containers, so that nothing is installed without one. */
+/** Returns whether a container engine seems to be available, so that nothing is installed without one. */
 export const hasEngine = (env: NodeJS.ProcessEnv): boolean => {
   const host = env['DOCKER_HOST']
   const [, socket] = /^(?:unix|npipe):\/\/(.+)$/.exec(host ?? '') ?? []
@@ -47,8 +47,8 @@ const imageOf = (container: string): string => {
 const given = async (url: string): Promise<Started> => ({ url, stop: async () => {} })
 
 /**
- * Returns a MongoDB replica set and NATS: the servers at `MONGODB_URL` and `NATS_URL`, or new containers. Returns null
- * when a container is needed and there is no engine for it.
+ * Returns a MongoDB replica set and NATS: the servers at `MONGODB_URL` and `NATS_URL`, or new containers.
+ * Returns null when a container is needed and no engine is available.
  */
 export const startServers = async (
   env: NodeJS.ProcessEnv,

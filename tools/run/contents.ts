@@ -28,7 +28,7 @@ const readContents = async ({ mongodbUrl, natsUrl }: Addresses): Promise<string[
   ...(await listStreams(natsUrl)),
 ]
 
-/** Returns why the suites cannot run on these servers, or null when they are empty. */
+/** Returns the reason why the suites cannot run on these servers, or null when they are empty. */
 export const refusalOf = async (servers: Addresses): Promise<string | null> => {
   const found = await readContents(servers)
   if (found.length === 0) return null

@@ -34,13 +34,13 @@ export const countTests = ({ testResults }: VitestReport): TestCount => {
   }
 }
 
-/** Lists the files of a report that failed. */
+/** Lists the failed files in a report. */
 export const listFailedFiles = ({ testResults }: VitestReport): string[] =>
   testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
 
 const titleOf = (failure: string): string | undefined => failure.split('\n', 1)[0]
 
-/** Counts the tests of a run whose failed files ran again: the second result of a file counts. */
+/** Counts the tests of a run whose failed files were rerun, using the second result of each file. */
 export const countTwoRuns = (first: VitestReport, second: VitestReport): TestCount => {
   const again = new Map(second.testResults.map((file) => [file.name, file]))
   const count = countTests({ testResults: first.testResults.map((file) => again.get(file.name) ?? file) })

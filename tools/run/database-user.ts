@@ -4,8 +4,9 @@ import { newSecret } from '@wp/kernel'
 const user = 'wp_tests'
 
 /**
- * Calls `work` with an address that contains a user, which services in production mode require. If the address has
- * none, creates one for the duration of `work`. If the server refuses to, passes the address unchanged.
+ * Calls `work` with an address that contains a user, which services in production mode require. If the
+ * address has none, creates one for the duration of `work`. If the server does not allow that, passes the
+ * address unchanged.
  */
 export const withUser = async (mongodbUrl: string, work: (url: string) => Promise<void>): Promise<void> => {
   const url = new URL(mongodbUrl)

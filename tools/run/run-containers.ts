@@ -10,7 +10,7 @@ const suites = ['services/', 'test/contract/', 'test/security/', 'test/client/']
 const localOnly = '--exclude=test/security/inside.test.ts'
 
 const runSuites = async (servers: Servers, filters: string[], isReplacing: boolean): Promise<void> => {
-  // Imported late, because loading the drivers takes longer than finding out that there is no engine.
+  // Imported lazily, because loading the drivers takes longer than detecting that there is no engine.
   const { refusalOf, removeContents } = await import('./contents.ts')
   const { withUser } = await import('./database-user.ts')
   const refusal = isReplacing ? null : await refusalOf(servers)

@@ -1,7 +1,7 @@
 /**
- * Tests that bundle images, start processes one after the other, compare the embedded database with MongoDB or write
- * many records, and that rarely fail for a change elsewhere. `npm run wp -- test full` runs them, and so does
- * `npm test -- <package>`, but `npm test` does not.
+ * Tests that bundle images, start processes one after the other, compare the embedded database with MongoDB
+ * or write many records, and that rarely fail because of changes elsewhere. `npm run wp -- test full` runs
+ * them, and so does `npm test -- <package>`, but `npm test` does not.
  */
 export const slowTests = [
   'deploy/local/test/{backup,images,operator-commands}.test.ts',

@@ -38,7 +38,7 @@ const run = (program: string, args: string[], env: Record<string, string>): void
   process.exitCode = status ?? 1
 }
 
-/** Runs one suite with vitest. The first arguments select other files than those of the suite; options follow. */
+/** Runs one suite with vitest. The first arguments replace the suite's files; options follow. */
 export const runSuite = (name: SuiteName, args: string[]): void => {
   ensureBuilt()
   const { options, files, env } = suites[name]

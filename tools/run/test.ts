@@ -65,7 +65,7 @@ const runPackage = async (wanted: string, filters: string[]): Promise<TestCount[
 }
 
 const begin = (): void => {
-  console.log('Running checks and tests. A failed check is printed at once.')
+  console.log('Running checks and tests. A failed check is printed immediately.')
   rmSync(reports, { recursive: true, force: true })
   ensureBuilt()
 }

@@ -9,7 +9,7 @@ import { countTests, countTwoRuns, listFailedFiles, type TestCount, type VitestR
 let running: ChildProcess | null = null
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    // Exits only after the test process, which must stop the platform that it started.
+    // Exits only after the test process, which must first stop the platform that it started.
     if (!running) process.exit(1)
     running.kill('SIGTERM')
     running.once('exit', () => process.exit(1))
@@ -50,7 +50,7 @@ const runAndRead = async (
       'run',
       '--no-isolate',
       `--maxWorkers=${workers}`,
-      // Workers would otherwise spend an eighth of their time on collecting new objects.
+      // Otherwise, workers would spend an eighth of their time collecting new objects.
       '--execArgv=--max-semi-space-size=64',
       `--testTimeout=${timeLimits.testTimeout}`,
       `--hookTimeout=${timeLimits.hookTimeout}`,
@@ -67,10 +67,10 @@ const runAndRead = async (
   return { exitCode, report }
 }
 
-/** Adds a failure for errors outside of tests, such as an unhandled rejection. */
+/** Adds a failure for errors outside tests, such as an unhandled rejection. */
 const withOtherErrors = (count: TestCount, exitCode: number, args: string[]): TestCount =>
   exitCode !== 0 && count.failed.length === 0
-    ? { ...count, failed: [`vitest ${args.join(' ')} ended with ${exitCode} outside of tests`] }
+    ? { ...count, failed: [`vitest ${args.join(' ')} ended with ${exitCode} outside tests`] }
     : count
 
 /** Runs vitest and counts its tests. */
@@ -83,7 +83,7 @@ export const runVitest = async (
   return withOtherErrors(countTests(report), exitCode, args)
 }
 
-/** Like `runVitest`, but runs files with a failed test a second time; tests that then pass are reported as flaky. */
+/** Like `runVitest`, but reruns files with a failed test; tests that then pass are reported as flaky. */
 export const runVitestWithSecondTry = async (
   args: string[],
   file: string,

@@ -18,7 +18,7 @@ export const buildArguments = (option: string | undefined): string[] => {
 }
 const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
 
-/** A build that restores everything from the cache takes less, and prints nothing. */
+/** A build that restores everything from the cache takes less time than this and prints nothing. */
 const quietMs = 1500
 
 /**
@@ -40,7 +40,7 @@ const fail = (output: string, status: number | null): never => {
   process.exit(status ?? 1)
 }
 
-/** Does the same and shows that it is at work, for commands that people wait for. */
+/** Like `build`, but shows a progress message, for interactive commands. */
 const buildWithProgress = async (option: string | undefined): Promise<void> => {
   const since = Date.now()
   const build = spawn('turbo', buildArguments(option), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -52,7 +52,7 @@ const buildWithProgress = async (option: string | undefined): Promise<void> => {
   let isShown = false
   const timer = setTimeout(() => {
     isShown = true
-    process.stdout.write('Building what changed: services, API documents, console …')
+    process.stdout.write('Building changed services, API documents, console …')
   }, quietMs)
   const status = await new Promise<number | null>((resolve) => {
     build.once('error', ({ message }) => {

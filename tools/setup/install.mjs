@@ -41,7 +41,7 @@ const install = () =>
     const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       stdio: ['ignore', 2, 2],
     })
-    // Without this, npm would go on in the background and disturb the next installation.
+    // Without this, npm would continue in the background and disturb the next installation.
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => npm.kill(signal))
     const ticker = setInterval(() => console.error(`… still installing (${seconds(started)} s)`), 10_000)
     npm.on('error', () => resolve(127))

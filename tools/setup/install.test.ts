@@ -56,7 +56,7 @@ describe('install.mjs', () => {
     expect(existsSync(join(folder, 'node_modules/partial'))).toBe(false)
   })
 
-  it('stops npm when it is stopped itself', async () => {
+  it('stops npm when it is stopped', async () => {
     writeNpm(
       `trap 'touch "${folder}/stopped"; exit 1' TERM\ntouch "${folder}/called"\nwhile :; do sleep 0.05; done`,
     )

@@ -15,7 +15,8 @@ const definitions: Record<Shell, string> = {
 }
 
 /**
- * Prints a shell script that defines `wp` and completes its commands. Completion skips the setup in order to be fast.
+ * Prints a shell script that defines `wp` and completes its commands. Completion skips the setup to stay
+ * fast.
  */
 export const printCompletion = (shell: Shell): void => {
   console.log(definitions[shell])

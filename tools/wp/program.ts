@@ -138,7 +138,7 @@ const addWebhooks = (program: Command): void => {
     .description('receive webhooks on this machine and print them')
     .option('--port <number>', 'port on 127.0.0.1', '4000')
     .option('--secret <secret>', "the endpoint's secret (whsec_…), to verify signatures")
-    .option('--status <number>', 'status of the answers; 500 tries retries', '200')
+    .option('--status <number>', 'response status; use 500 to test retries', '200')
     .addHelpText(
       'after',
       '\nCreate an endpoint with the URL http://localhost:4000 first; a platform in development accepts it.',

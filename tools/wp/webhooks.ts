@@ -6,7 +6,7 @@ type ListenOptions = {
   port: number
   /** Verifies signatures if set. */
   secret?: string | undefined
-  /** The status of the answers; another than 2xx makes the platform retry. */
+  /** The response status; anything but 2xx makes the platform retry. */
   status: number
   write: (text: string) => void
 }

@@ -47,7 +47,7 @@ const curlLines = async (url: string): Promise<string[]> => {
 
 const nextSteps = (url: string): string[] => [
   `${url}/docs`.padEnd(40) + 'API reference with examples; try requests in the browser',
-  `${url}/docs/events`.padEnd(40) + 'catalogue of events',
+  `${url}/docs/events`.padEnd(40) + 'event catalog',
   'npm run demo'.padEnd(40) + 'fill a workspace with sample data and print its logins',
   'npm run wp -- logs --request <id>'.padEnd(40) + 'show the log of one request through all services',
   'docs/tutorial.md'.padEnd(40) + 'tutorial: book a session, make a sale, write a lab report',

@@ -179,7 +179,7 @@ describe('wp backup and restore', () => {
     expect(await leases.countDocuments()).toBe(0)
   })
 
-  it('restores without a snapshot, which would expire while much data is being read', async () => {
+  it('restores without a snapshot, which could expire while a large database is read', async () => {
     await fill()
     await makeBackup(options('backup'))
     const before = await state()
@@ -193,7 +193,7 @@ describe('wp backup and restore', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('compares restored documents before a TTL index removes those that have expired', async () => {
+  it('compares restored documents before a TTL index removes expired ones', async () => {
     const holds = client.db('wp_pos').collection('holds')
     await holds.insertMany([{ until: new Date(0) }, { until: new Date(Date.now() + 3_600_000) }])
     await makeBackup(options('backup'))
@@ -213,7 +213,7 @@ describe('wp backup and restore', () => {
     )
   })
 
-  /** Makes a backup with three collections; one of them is missing and one is new when it is restored. */
+  /** Makes a backup of three collections; at the restore, one of them is missing and another one is new. */
   const backUpAndChange = async () => {
     await fill()
     await client.db('wp_pos').collection('receipts').insertOne({ removed: 'later' })
@@ -231,7 +231,7 @@ describe('wp backup and restore', () => {
     ...[0, 1, 2, 3, 4, 5].map((skip) => ['renameCollection', skip] as const),
     ...[0, 1, 2, 3, 4].map((skip) => ['create', skip] as const),
   ] as const)(
-    'leaves everything unchanged when the command %s fails the first time after %i successes',
+    'leaves everything unchanged when the command %s fails after %i successes',
     async (command, skip) => {
       await backUpAndChange()
       const before = await state()
@@ -252,7 +252,7 @@ describe('wp backup and restore', () => {
   })
 
   it.each([1, 3, 5])(
-    'keeps services from starting after an interruption that %i collections had been renamed before, until it is repeated',
+    'keeps services from starting after it was interrupted with %i collections renamed, until it is run again',
     async (skip) => {
       const backedUp = await backUpAndChange()
       await failWith({ skip }, 'renameCollection')
@@ -269,7 +269,7 @@ describe('wp backup and restore', () => {
         })
       for (const name of ['wp_labs', 'wp_pos', 'wp_scheduling'])
         await expect(start(name)).rejects.toThrow('run wp restore again')
-      await expect(makeBackup(options('half'))).rejects.toThrow('A restore has not ended')
+      await expect(makeBackup(options('half'))).rejects.toThrow('A restore has not finished')
       await failWith('off')
       await restoring()
       expect(await state()).toEqual(backedUp)

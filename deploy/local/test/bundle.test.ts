@@ -21,7 +21,7 @@ describe('a bundled service', () => {
     })
   })
 
-  it('has source maps that lead to the line of the source', () => {
+  it('has source maps that point to the source line', () => {
     const text = 'submit-overdue-attempts'
     const code = readFileSync(bundleOf('contests'), 'utf8')
     const before = code.slice(0, code.indexOf(text)).split('\n')
@@ -31,7 +31,7 @@ describe('a bundled service', () => {
     expect(lines[found.originalLine]).toContain(text)
   })
 
-  it('has source maps for the code of this repository only', () => {
+  it('has source maps only for the code in this repository', () => {
     const { sources } = readMap('labs')
     const files = sources.map((source) => resolve(bundleFolder, source))
     expect(files).toContain(join(repositoryRoot, 'services/labs/src/service.ts'))

@@ -63,7 +63,7 @@ describe('makeCredentials', () => {
     expect((statSync(join(folder, 'shop/rpc-key.pem')).mode & 0o777).toString(8)).toBe('600')
   })
 
-  it('lets a service that follows all services read every stream, also of services that are added later', async () => {
+  it('lets a service that follows all services read every stream, including those of services added later', async () => {
     const folder = join(newFolder(), 'credentials')
     const readers = new Map([['log', { ...declarationOf({}), follows: ['*'] }], ...declarations])
     const streamsReadBy = async (service: string, all: typeof readers) => {
@@ -116,7 +116,7 @@ describe('writeCredentials', () => {
 })
 
 describe('reloadNats', () => {
-  it('adds and removes users while a service is connected, which uses its new seed without restarting', async () => {
+  it('adds and removes users while a service is connected, and the service uses its new seed without a restart', async () => {
     const dataDir = newFolder()
     const platform = await startPlatform({
       dataDir,

@@ -71,7 +71,7 @@ describe('imageContents', () => {
       expect(digestOf(await imageContents(service))).toBe(digestOf(images.get(service)!))
   }, 120_000)
 
-  it('lists the packages of an image, and no others', () => {
+  it('lists only the packages in the image', () => {
     type Component = { name: string; purl: string; version: string; 'bom-ref': string; hashes?: object[] }
     type Sbom = {
       bomFormat: string

@@ -94,7 +94,7 @@ describe('an operator command in an image', { timeout: 2 * minute }, () => {
     expect(new Set(documented.map(({ command }) => nameOf(command, outputs)))).toEqual(expected)
   })
 
-  it('explains itself for an unknown command, and where to replay the events of another service', async () => {
+  it("prints its usage for an unknown command, and says where to replay another service's events", async () => {
     expect(await runIn('contests', 'node main.mjs dance')).toMatchObject({
       code: 1,
       text: expect.stringContaining('replay [--since <time>]'),

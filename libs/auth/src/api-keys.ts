@@ -19,11 +19,14 @@ export const newApiKey = (): string => {
 /** Returns whether a bearer token is meant to be an API key. */
 export const isApiKey = (token: string): boolean => token.startsWith(apiKeyPrefix)
 
-/** Returns whether an API key has the right length and checksum, which a mistyped or made-up key has not. */
+/**
+ * Returns whether an API key has the right length and checksum, which a mistyped or made-up key does not
+ * have.
+ */
 export const isWellFormedApiKey = (key: string): boolean =>
   form.test(key) && checksumOf(key.slice(0, -checksumLength)) === key.slice(-checksumLength)
 
-/** The CRC-32 of the key in base 62. It detects typing errors and proves nothing. */
+/** The CRC-32 of the key in base 62. It detects typos and is not a security check. */
 const checksumOf = (text: string): string => {
   let rest = crc32(text)
   let checksum = ''

@@ -57,7 +57,7 @@ describe('adminRolePermissions and holds', () => {
 })
 
 describe('includesPermission', () => {
-  it.each(keys)('treats %s as including at most the matching view permission', (key) => {
+  it.each(keys)('includes at most the matching view permission for %s', (key) => {
     const given = keys.filter((other) => includesPermission([key], other))
     expect(given.filter((other) => other !== key && other !== key.replace(/manage$/, 'view'))).toEqual([])
   })

@@ -84,7 +84,7 @@ describe('createRevocationList', () => {
     expect(list.isRevoked(principal())).toBe('revoked')
   })
 
-  it('applies many revocations of one account without keeping each of them', () => {
+  it('applies many revocations of one account without storing each one', () => {
     // If each revocation were kept, the work would be quadratic and the test would time out.
     for (let count = 0; count < 60_000; count += 1)
       list.apply({
@@ -97,7 +97,7 @@ describe('createRevocationList', () => {
     expect(list.isRevoked(principal({ issuedAtMs: atMs + 60_000 }))).toBeNull()
   })
 
-  it('reports infinite staleness until the first touch, then the time since the last touch', () => {
+  it('returns Infinity before the first touch, then the time since the last touch', () => {
     expect(list.staleForMs()).toBe(Number.POSITIVE_INFINITY)
     list.touch()
     clock.advance(1_500)
@@ -114,7 +114,7 @@ describe('createRevocationList', () => {
     expect(list.isRevoked(principal())).toBeNull()
   })
 
-  it('keeps a revocation when the clock is ahead for a moment', () => {
+  it('keeps a revocation when the clock briefly jumps ahead', () => {
     list.apply({ kind: 'session', sessionId: id('c'), at })
     clock.advance(2 * 60_000)
     clock.set('2027-03-10T11:00:00Z')

@@ -84,7 +84,7 @@ describe('createVerifier', () => {
     expect(await verifier.verify((await signer.sign(admin)).token)).toMatchObject(admin)
   })
 
-  it('keeps the permissions of services that this one does not know', async () => {
+  it('keeps permissions declared by other services', async () => {
     const permissions = ['points.view', 'tasks.manage']
     const { token } = await signer.sign({ ...owner, role: 'staff', permissions } as TokenSubject)
     const principal = await verifier.verify(token)

@@ -26,8 +26,8 @@ export type BusOptions = {
   /** JetStream's storage of all servers in bytes, for the alert before it is full. */
   maxStoreBytes?: number
   /**
-   * A consumer counts as stalled if it takes none of the waiting events, or a handler runs, for this long; 30 s by
-   * default.
+   * A consumer counts as stalled if, for this long, it receives none of the waiting events or a handler keeps
+   * running; 30 s by default.
    */
   stalledAfterMs?: number
 }
@@ -67,8 +67,8 @@ export type Bus = {
   subscribeCore(subject: string, handle: (data: unknown) => void): Subscription
   isConnected(): boolean
   /**
-   * Returns the names of stalled consumers, which take no events although some are waiting, or do not finish handling
-   * them.
+   * Returns the names of stalled consumers, which receive no events although some are waiting, or do not
+   * finish handling them.
    */
   stalledConsumers(): string[]
   close(): Promise<void>

@@ -12,16 +12,16 @@ type Declaration = {
    */
   readonly ackWaitMs?: number
   /**
-   * Handles one event after another, in the order of the stream, across all replicas. An event that fails delays those
-   * behind it. Events with `shards` are ordered within their shard, so also within their workspace.
+   * Handles one event after another, in the order of the stream, across all replicas. A failing event delays
+   * the ones behind it. Events with `shards` are ordered within their shard, so also within their workspace.
    */
   readonly ordered?: true
 }
 
 type Ignoring<Event = Envelope> = {
   /**
-   * Returns true for an event that changes nothing here. It is acknowledged without a database operation. May only
-   * depend on the event.
+   * Returns true for an event that has no effect in this consumer. It is acknowledged without a database
+   * operation. May only depend on the event.
    */
   ignores?(event: Event): boolean
 }
@@ -30,9 +30,9 @@ type Handling<Event = Envelope> = Ignoring<Event> & {
   /** Runs in the transaction that records the event. Effects outside this database may happen more than once. */
   handle(event: Event, tx: Tx): Promise<void>
   /**
-   * Handles a backlog in batches, each in one transaction. Use `true` if `handle` only writes to the service's own
-   * database, or a function (oldest event first) if handling several events together is cheaper. When a batch fails,
-   * each half is handled by itself, down to one event (`handle`).
+   * Handles a backlog in batches, each in one transaction. Use `true` if `handle` only writes to the
+   * service's own database, or a function (oldest event first) if handling several events together is
+   * cheaper. When a batch fails, each half is handled separately, down to a single event (`handle`).
    */
   readonly inBatches?: true | ((events: readonly Event[], tx: Tx) => Promise<void>)
 }

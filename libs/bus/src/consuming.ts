@@ -84,7 +84,7 @@ const consumeStream = (source: Source): RunningConsumer => {
   ])
   const stalledGauge = metrics.gauge(
     'consumer_stalled',
-    '1 while the consumer takes none of the waiting events, or its handlers do not finish',
+    '1 while the consumer receives none of the waiting events, or its handlers do not finish',
     ['consumer', 'stream'],
   )
   const pendingGauge = metrics.gauge(
@@ -196,7 +196,8 @@ const ensureConsumer = async (manager: JetStreamManager, source: Source): Promis
       deliver_policy: DeliverPolicy.All,
       filter_subject: coveringSubject(subjects),
       inactive_threshold: nanos(8 * 24 * 3600 * 1000),
-      // JetStream hands out the next event only when this one is acknowledged, whichever replica has it.
+      // JetStream delivers the next event only after this one is acknowledged, regardless of the replica that
+      // has it.
       max_ack_pending: consumer.ordered ? 1 : 1000,
       max_deliver: -1,
     })

@@ -18,12 +18,15 @@ export type DeadLetter = {
   service: string
   consumer: string
   event: Envelope
-  /** The text of a message that is not an event; `event` then only says where the message was found. */
+  /** The text of a message that is not an event; `event` then only identifies the message's position. */
   text?: string
   reason: string
   tries: number
   failedAt: string
-  /** The subject on which the event is published again. Letters of older versions lack it: it is the type. */
+  /**
+   * The subject on which the event is published again. Missing in dead letters from older versions, where it
+   * equals the type.
+   */
   subject?: string
 }
 

@@ -202,8 +202,8 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     redeliverUnlessRecorded(message, attempt(message, envelope))
 
   /**
-   * Applies the messages together, or postpones them together while the database is away. Returns false when something
-   * else failed, such as the call of one event to a service that is away.
+   * Applies the messages together, or postpones them together while the database is unavailable. Returns
+   * false when something else failed, such as one event's call to an unavailable service.
    */
   const deliverTogether = async (parsed: readonly Parsed[]): Promise<boolean> => {
     try {
@@ -222,7 +222,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       }
       logger.debug(
         { err: error, consumer: consumer.name, events: parsed.length },
-        'a batch of events failed; handling each half by itself',
+        'a batch of events failed; handling each half separately',
       )
       return false
     }
@@ -231,7 +231,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   /**
    * Redelivered messages are batched too: behind a backlog, many are redelivered only because they waited, and one by
    * one they would never catch up. For the same reason, a batch that fails, because of one of its events or of a
-   * conflict with another replica, is halved. The events that wait meanwhile stay with this replica.
+   * conflict with another replica, is halved. The events that wait in the meantime stay with this replica.
    */
   const deliverBatch = async (parsed: readonly Parsed[]): Promise<void> => {
     const parts = splitAtSuspects(parsed)
@@ -306,7 +306,7 @@ const runInSpans = async (events: readonly Envelope[], work: () => Promise<void>
 
 type Parsed = { message: Delivery; envelope: Envelope }
 
-/** Divides the messages, in their order, so that each suspect is alone. */
+/** Divides the messages, in their order, so that each suspect event is in its own part. */
 const splitAtSuspects = (parsed: readonly Parsed[]): Parsed[][] => {
   const parts: Parsed[][] = []
   let isAlone = true

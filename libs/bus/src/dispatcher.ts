@@ -67,8 +67,8 @@ export const createDispatcher = (
       startMore()
     },
     /**
-     * Gives deliveries that have not started back to the server, which redelivers them without waiting for the ack
-     * timeout.
+     * Returns deliveries that have not started to the server, which redelivers them without waiting for the
+     * ack timeout.
      */
     returnWaiting: returnAll,
     drained: async (): Promise<void> => {

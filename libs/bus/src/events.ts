@@ -13,8 +13,8 @@ export type EventDefinition<Type extends string = string, Schema extends z.ZodTy
    */
   readonly subjectByWorkspace?: boolean
   /**
-   * Spreads the workspaces over this many groups of subjects. An `ordered` consumer handles the groups side by side.
-   * Requires `subjectByWorkspace`.
+   * Spreads the workspaces over this many groups of subjects. An `ordered` consumer handles the groups in
+   * parallel. Requires `subjectByWorkspace`.
    */
   readonly shards?: number
 }

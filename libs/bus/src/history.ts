@@ -38,7 +38,7 @@ export type EventHistory<Event> = {
 
 /** A page stays in memory until its reader has used it, and a message can have more than 128 KiB. */
 const pageSize = 16
-/** Limits the load when many clients reconnect at once. */
+/** Limits the load when many clients reconnect together. */
 const maxConcurrentFetches = 16
 
 /** Runs a limited number of fetches of all histories at a time. */

@@ -13,7 +13,7 @@ describe('keepLost', () => {
     expect(keepLost(known, new Map([['pos', 2]]), new Set(['labs']))).toEqual(new Map([['pos', 2]]))
   })
 
-  it('keeps known entries that are gone without having been deleted', () => {
+  it('keeps known entries that disappeared without being deleted', () => {
     expect(keepLost(known, new Map(), new Set())).toEqual(known)
     expect([...keepLost(known, new Map([['loyalty', 1]]), new Set(['labs'])).keys()]).toEqual([
       'pos',

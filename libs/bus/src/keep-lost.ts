@@ -1,6 +1,6 @@
 /**
- * Returns the entries of a changed bucket, and the known ones that are gone without having been deleted: NATS has
- * lost them.
+ * Returns the entries of a changed bucket, plus known entries that disappeared without being deleted because
+ * NATS has lost them.
  */
 export const keepLost = <Value>(
   known: ReadonlyMap<string, Value>,

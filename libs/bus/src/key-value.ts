@@ -72,7 +72,7 @@ export const openKeyValue = <Value>(
     if (opened?.connection !== connection) opened = { connection, kv: await open(connection) }
     return opened.kv
   }
-  /** Opens the bucket again if it is gone since it was opened. */
+  /** Opens the bucket again if it has disappeared since it was opened. */
   const writeTo = async <Result>(work: (kv: KV) => Promise<Result>): Promise<Result> => {
     const known = opened
     const connection = deps.connection()

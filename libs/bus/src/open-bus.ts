@@ -71,7 +71,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     await ensureDeadLetters(manager, streams)
     if (streams.maxBytes !== undefined) warnOfOtherLimit(maxBytes, streams.maxBytes)
     const missing = await db?.outbox.requeueMissing({ stream: createdAt, sequence: lastSequence })
-    if (missing) logger.warn({ count: missing }, 'the stream lost events; publishing them again')
+    if (missing) logger.warn({ count: missing }, 'the stream lost events; republishing them')
     sizes.measure()
     stream = createdAt
     relay?.nudge()

@@ -23,7 +23,7 @@ export const openOrderedReader = async (
     stream: string
     filter: string
     start: StartPosition
-    /** How many more messages are wanted; always 256 by default. */
+    /** How many more messages to request; always 256 by default. */
     capacity?: () => number
     onMessage: (message: StreamMessage) => void
     onHeartbeat?: () => void

@@ -60,13 +60,13 @@ describe('definePublicEvent', () => {
     )
   })
 
-  it('is found among the exports of a contract', () => {
+  it("finds the event in a contract's exports", () => {
     expect(publicEventsOf({ LabTestPublished, other: 1, none: null })).toEqual([LabTestPublished])
   })
 })
 
 describe('toPublicEventDeclaration', () => {
-  it('survives JSON, and gives other services the same subjects and data with fields that they do not know', () => {
+  it('survives JSON serialization, and gives other services the same subjects and data, including unknown fields', () => {
     const text = JSON.stringify(toPublicEventDeclaration(LabTestPublished))
     const learnt = fromPublicEventDeclaration(JSON.parse(text) as ReturnType<typeof toPublicEventDeclaration>)
     const { type, resource, field, channel, permission, publicTypes } = LabTestPublished
@@ -81,7 +81,7 @@ describe('toPublicEventDeclaration', () => {
 })
 
 describe('publishPublicEvent', () => {
-  it('publishes the fields of the schema, or only the id, in order for each record', () => {
+  it("publishes the schema's fields, or only the id, in order per record", () => {
     const record = { id, name: 'Glucose', secret: 'x' }
     expect(
       published((tx) => publishPublicEvent(tx, LabTestPublished, 'created', workspaceId, record)),

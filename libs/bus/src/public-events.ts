@@ -79,8 +79,9 @@ export const definePublicEvent = <
 }
 
 /**
- * Publishes a change of a record, given as the API returns it. Call it in the transaction of the change. The event has
- * only the id of the record if it is larger than 128 KiB, or if the events of the transaction take more than 512 KiB.
+ * Publishes a change of a record, given as the API returns it. Call it in the transaction of the change. The
+ * event has only the id of the record if it is larger than 128 KiB, or if the transaction's events exceed 512
+ * KiB in total.
  */
 export const publishPublicEvent = <Resource extends string, Verb extends string, Schema extends z.ZodType>(
   tx: Tx,
@@ -105,13 +106,16 @@ export const toPublicData = (
   { recordId, record }: { recordId: Id; record: unknown },
 ): object => (record === null ? { [field]: { id: recordId }, isTruncated: true } : { [field]: record })
 
-/** What other services need to know of a public event to relay it; part of the manifest of the service that owns it. */
+/**
+ * What other services need to know about a public event to relay it; part of the manifest of the service that
+ * owns it.
+ */
 export type PublicEventDeclaration = Pick<
   PublicEvent,
   'type' | 'resource' | 'field' | 'channel' | 'permission'
 > & { publicTypes: string[]; shards: number }
 
-/** Returns what a manifest contains of a public event. */
+/** Returns the manifest entry of a public event. */
 export const toPublicEventDeclaration = ({
   type,
   resource,

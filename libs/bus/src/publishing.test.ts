@@ -48,7 +48,7 @@ describe('publishInOrder', () => {
     })
   })
 
-  it('returns the records published so far and the error when NATS answers that the store is full', async () => {
+  it('returns the records published so far and the error when NATS reports a full store', async () => {
     const error = { code: 503, err_code: 10077, description: 'insufficient resources' }
     const { connection } = standIn((id) => (id === '1' ? ackOf(1) : { error, stream: 'wp-shop', seq: 0 }))
     const { published, failure } = await publishInOrder(connection, [record('1'), record('2')])
@@ -69,7 +69,7 @@ describe('publishInOrder', () => {
     ['the sequence 0 for a duplicate', { stream: 'wp-shop', seq: 0, duplicate: true }],
     ['the error 10158', { error: { code: 409, err_code: 10158 }, stream: 'wp-shop', seq: 0 }],
   ])(
-    'leaves a record and the later ones of its aggregate for the next page when NATS answers with %s, and publishes the others',
+    'leaves a record and later records of its aggregate for the next page when NATS answers with %s, and publishes the rest',
     async (_, notYet) => {
       const { connection, sent } = standIn((id) => (id === '1' ? notYet : ackOf(Number(id))))
       const records = [record('1', 'order:a'), record('2', 'order:b'), record('3', 'order:a'), record('4')]
@@ -80,7 +80,7 @@ describe('publishInOrder', () => {
     },
   )
 
-  it('does not send a later record of an aggregate after one was left for the next page, even 100 records later', async () => {
+  it('holds back later records of an aggregate once one was left for the next page, even 100 records later', async () => {
     const { connection, sent } = standIn((id) =>
       id === '0' ? { stream: 'wp-shop', seq: 0, duplicate: true } : ackOf(Number(id)),
     )

@@ -7,13 +7,13 @@ const maxInFlight = 64
 const ackTimeoutMs = 5000
 
 /**
- * `published` contains the acknowledged records with their sequences in the stream; `failure` is undefined if all
- * went well.
+ * `published` contains the acknowledged records with their sequences in the stream; `failure` is undefined if
+ * everything succeeded.
  */
 export type PublishResult = { published: PublishedRecord[]; failure: unknown }
 
 /**
- * Publishes records to JetStream in order, with up to 64 in flight and never two of one aggregate at once. Stops at
+ * Publishes records to JetStream in order, with up to 64 in flight and never two of one aggregate concurrently. Stops at
  * the first failure, so that later events do not overtake the failed one. A record that the stream has received but
  * not stored yet is left for the next call, with the later records of its aggregate. Uses one subscription and one
  * timer for all acknowledgements, which costs half as much as a request per message.

@@ -159,7 +159,7 @@ export const startRelay = (deps: {
     }
   }
 
-  /** Forgets this process's events that another replica has published. */
+  /** Drops this process's events that another replica has published. */
   const dropPublished = (known: readonly Id[], page: readonly OutboxRecord[], marked: ReadonlySet<Id>) => {
     const waitingIds = new Set(page.map(({ id }) => id))
     for (const id of known) if (!waitingIds.has(id) && !marked.has(id)) own.delete(id)

@@ -20,7 +20,7 @@ const start = () => {
 }
 
 describe('watchStall', () => {
-  it('asks for waiting events in every third check while there are none', async () => {
+  it('checks for waiting events only every third time while there are none', async () => {
     const { state, pass, stop } = start()
     await pass(9)
     expect(state.requests).toBe(3)
@@ -29,7 +29,7 @@ describe('watchStall', () => {
     expect(state.requests).toBe(3)
   })
 
-  it('asks in every check while events are waiting, and after one was taken', async () => {
+  it('checks every time while events are waiting, and after one was received', async () => {
     const { state, stall, pass } = start()
     await pass(2)
     stall.onTaken()
@@ -42,7 +42,7 @@ describe('watchStall', () => {
     expect(state.requests).toBe(5)
   })
 
-  it('reports waiting events that are not taken, and the end of the stall', async () => {
+  it('reports a stall when waiting events are not received, and when it ends', async () => {
     const { state, stall, pass } = start()
     await pass(1)
     state.pending = 5

@@ -5,15 +5,15 @@ const idleFactor = 3
 type Watched = { countPending: () => Promise<number>; busyMs: () => number }
 
 /**
- * Detects that a consumer takes no events for `stalledAfterMs` although some are waiting, or that one of its handlers
- * has been running for that long. `start` polls both, calls `onStalled` whenever waiting events are not taken, and
- * returns a function to stop polling. A stall ends when the next event is taken, or when no events are waiting and no
- * handler is running.
+ * Detects that a consumer receives no events for `stalledAfterMs` although some are waiting, or that one of
+ * its handlers has been running for that long. `start` polls both, calls `onStalled` whenever waiting events
+ * are not taken, and returns a function to stop polling. A stall ends when the next event is taken, or when
+ * no events are waiting and no handler is running.
  */
 export const watchStall = (stalledAfterMs: number, onChange: (isStalled: boolean) => void) => {
   let waitingSince: number | null = null
   let isStalled = false
-  /** Checks in a row without waiting events, running handlers or events taken in between. */
+  /** The number of consecutive checks without waiting events, running handlers or newly received events. */
   let idleChecks = 0
 
   const setStalled = (next: boolean): void => {

@@ -17,7 +17,7 @@ export type Delivery = {
   ack(): void
   /** Restarts the time after which the server redelivers the message to another replica. */
   keep(): void
-  /** Gives the message back to the server, which redelivers it after the delay. */
+  /** Returns the message to the server, which redelivers it after the delay. */
   nak(delayMs: number): void
 }
 
@@ -26,7 +26,7 @@ export type StreamMessage = Delivery & {
   readonly consumerSequence: number
   /** When the stream stored the message. */
   readonly time: Date
-  /** The number of messages that wait behind this one. */
+  /** The number of messages waiting behind this one. */
   readonly pending: number
 }
 

@@ -5,9 +5,9 @@ import { openManager } from './streams.ts'
 const measureMs = 15_000
 
 /**
- * Measures the size and the limit of streams and of the whole storage, for alerts before one of them is full and
- * refuses events. NATS tells its users only the limit of their account; `maxStoreBytes` is used for an account without
- * one.
+ * Measures the size and the limit of streams and of the whole storage, for alerts before one of them is full
+ * and rejects events. NATS shows its users only the limit of their account; `maxStoreBytes` is used for an
+ * account without one.
  */
 export const measureStreams = ({
   natsConnection,
@@ -21,13 +21,13 @@ export const measureStreams = ({
   metrics: Metrics
 }): { measure(): void; stop(): void } => {
   const bytesGauge = metrics.gauge('stream_bytes', 'Bytes stored in the stream', ['stream'])
-  const limitGauge = metrics.gauge('stream_max_bytes', 'Bytes at which the stream refuses messages', [
+  const limitGauge = metrics.gauge('stream_max_bytes', 'Size in bytes at which the stream rejects messages', [
     'stream',
   ])
   const storageGauge = metrics.gauge('jetstream_storage_bytes', 'Bytes stored in all streams and replicas')
   const storageLimitGauge = metrics.gauge(
     'jetstream_max_storage_bytes',
-    'Bytes at which JetStream refuses messages',
+    'Size in bytes at which JetStream rejects messages',
   )
   const read = async (): Promise<void> => {
     const connection = natsConnection.current()

@@ -41,8 +41,8 @@ export const ensureDeadLetters = (
   })
 
 /**
- * A full stream refuses new messages: the outbox keeps them until there is space again. Discarding old ones could lose
- * events that a consumer has not read.
+ * A full stream rejects new messages: the outbox keeps them until there is space again. Discarding old ones
+ * could lose events that a consumer has not read.
  */
 const ensure = async (
   manager: JetStreamManager,

@@ -6,9 +6,9 @@ import type { ManagedConnection } from './nats-connection.ts'
 const retryMs = 200
 
 /**
- * Keeps running `work` with the connection until stopped. `run` is aborted on stop and after each reconnect (the
- * server may have lost its state); `work` must return soon after that, and may abort `run` itself. When `work` fails,
- * the error is passed to `onFailure` and `work` runs again.
+ * Keeps running `work` with the connection until stopped. `run` is aborted on stop and after each reconnect
+ * (the server may have lost its state); `work` must return soon after that, and may abort `run` itself. When
+ * `work` fails, the error is passed to `onFailure` and `work` runs again.
  */
 export const whileConnected = (
   natsConnection: ManagedConnection,

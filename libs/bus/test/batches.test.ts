@@ -39,7 +39,7 @@ const publishBacklog = async (db: Database, bus: Bus, steps: number): Promise<Id
   expect(await bus.relay.flush(60_000)).toBe(true)
   return workspaces
 }
-/** Throws the error of a database that did not answer in time. */
+/** Throws the error of a database that did not respond in time. */
 const readTooLate = (db: Database) =>
   requestContext.run({ requestId: 'late', deadline: performance.now() }, () =>
     db.tenant(effects)(newId()).count(),
@@ -109,7 +109,7 @@ describe('inBatches', () => {
     expect(handledAlone).toBeLessThan(10)
   })
 
-  it('postpones a batch as a whole while the database is away', async () => {
+  it('postpones the whole batch while the database is unavailable', async () => {
     const { db, bus } = await start()
     const metrics = createMetrics('test')
     const only = await bus({ metrics })
@@ -160,7 +160,7 @@ describe('inBatches', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1)
   })
 
-  it('applies events in batches that another replica took and gave back', async () => {
+  it('applies events in batches that another replica received and returned', async () => {
     const { db, bus } = await start()
     const [first, second] = [await bus(), await bus()]
     const workspaces = await publishBacklog(db, first, 40)

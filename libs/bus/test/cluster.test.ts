@@ -7,7 +7,7 @@ import { startNatsCluster } from './nats-cluster.ts'
 const mb = 2 ** 20
 
 describe('wp nats streams in a cluster', () => {
-  it('replicates streams while events are published, and none is lost when the first server dies', async () => {
+  it('replicates streams during publishing, and loses no event when the first server dies', async () => {
     const cluster = await startNatsCluster()
     onTestFinished(cluster.close)
     const connection = await connect({ servers: cluster.url.split(','), waitOnFirstConnect: true })

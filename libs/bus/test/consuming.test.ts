@@ -103,7 +103,7 @@ describe('consume', () => {
     await expect.poll(() => seen).toEqual([{ orderId: 'a', step: 1 }])
   })
 
-  it('counts an event of an unknown type and goes on', async () => {
+  it('counts an event of unknown type and continues', async () => {
     const { bus, jetStream } = await start()
     const metrics = createMetrics('test')
     const { consumer, seen } = listener()
@@ -123,7 +123,7 @@ describe('consume: stopping a replica', () => {
     const [leaving, staying] = [await bus(), await bus()]
     const { promise: began, resolve: begin } = Promise.withResolvers<void>()
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    // Long enough that events which were not returned would never arrive in this test.
+    // Long enough that events that were not returned would never arrive in this test.
     const inner = recordingConsumer(db, 'recorder', { ackWaitMs: 600_000 })
     const running = await leaving.consume({
       ...inner,

@@ -201,7 +201,7 @@ describe('a message that is not an event', () => {
     },
   )
 
-  it('is sent again as it was by a redrive', async () => {
+  it('is sent again unchanged by a redrive', async () => {
     const { bus, jetStream } = await start()
     const only = await bus()
     await only.consume(listener().consumer)

@@ -8,7 +8,7 @@ import { recordingConsumer, StepTaken, useServers } from './servers.ts'
 const { start } = useServers()
 const workspaceId = newId()
 
-/** Returns messages and what was done with them: each entry is the action and the position of the message. */
+/** Returns messages and the actions on them: each entry is an action and the position of its message. */
 const newMessages = (count: number, suspect = -1) => {
   const calls: [string, number][] = []
   const messages = Array.from({ length: count }, (_, position) => ({

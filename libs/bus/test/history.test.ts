@@ -148,7 +148,7 @@ describe('history', () => {
   })
 })
 
-describe('an event of an older version, published without the workspace in the subject', () => {
+describe('an event from an older version, published without the workspace in the subject', () => {
   /** Publishes three events: the second one as an older version did, the others as this version does. */
   const startMixed = async (workspaceId: string) => {
     const servers = await startWith([workspaceId], 1)

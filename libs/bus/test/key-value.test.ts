@@ -66,7 +66,7 @@ describe('watchAll', () => {
     await expect.poll(() => watched.last()).toEqual({ c: 3 })
   })
 
-  it('reports deleted keys, also those that were deleted earlier or were absent', async () => {
+  it('reports deleted keys, including keys that were already deleted or never existed', async () => {
     const { bus } = await start()
     const [writer, reader] = [await bus(), await bus()]
     const things = writer.kv<number>('things')
@@ -149,7 +149,7 @@ describe('kv', () => {
 })
 
 describe('put', () => {
-  it('asks NATS for the bucket once, and creates it again when it is gone', async () => {
+  it('looks up the bucket in NATS once, and recreates it when it is missing', async () => {
     const { bus, jetStream } = await start()
     const things = (await bus()).kv<number>('things')
     await things.put('a', 1)
@@ -157,7 +157,7 @@ describe('put', () => {
     const before = await manager.getAccountInfo()
     for (let value = 2; value < 32; value += 1) await things.put('a', value)
     const after = await manager.getAccountInfo()
-    // The bus itself makes some requests, and reading the number is one.
+    // The bus itself makes some requests, and reading the number is a request too.
     expect(after.api.total - before.api.total).toBeLessThan(10)
     expect(after.api.total - before.api.total).toBeGreaterThan(0)
 

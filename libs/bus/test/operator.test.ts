@@ -20,14 +20,14 @@ const startServer = async () => {
 }
 
 describe('wp nats streams', () => {
-  it('leaves the limit of a stream that holds more, and changes nothing when nothing differs', async () => {
+  it('keeps the limit of a stream that already exceeds it, and changes nothing when the settings match', async () => {
     const { run, jetStream, manager } = await startServer()
     await ensureStream(manager, 'labs', { replicas: 1, maxBytes: 4 * mb })
     await manager.streams.add({ name: 'other', subjects: ['other'], max_bytes: 7 * mb })
     for (let count = 0; count < 3; count += 1)
       await jetStream.publish('wp.labs.w.test.created', new Uint8Array(mb / 2))
     expect(await run('streams', '--replicas', '1', '--mb', '1')).toBe(
-      'wp-labs holds 2 MiB, more than 1; its limit stays',
+      'wp-labs stores 2 MiB, more than 1 MiB; its limit is unchanged',
     )
     expect(await run('streams', '--replicas', '1', '--mb', '4')).toBe('All streams have these settings')
     expect((await manager.streams.info('wp-labs')).config.max_bytes).toBe(4 * mb)
@@ -36,7 +36,7 @@ describe('wp nats streams', () => {
 })
 
 describe('wp nats remove-service', () => {
-  it('removes the routes, stream, consumers and dead letters of a service and nothing of others', async () => {
+  it("removes only this service's routes, stream, consumers and dead letters", async () => {
     const { run, jetStream, manager } = await startServer()
     const options = { replicas: 1 }
     for (const service of ['labs', 'pos']) await ensureStream(manager, service, options)
@@ -64,19 +64,19 @@ describe('wp nats remove-service', () => {
       '- 1 dead letters',
       '- the stream wp-labs',
       '- the consumer labs_on-sales_1 of wp-pos',
-      'Its database, files and credentials are left',
+      'Its database, files and credentials were kept',
     ])
     expect((await manager.streams.info('wp-pos')).state.consumer_count).toBe(1)
     await expect(manager.streams.info('wp-labs')).rejects.toThrow('stream not found')
     expect((await manager.streams.info('wp-dead-letters')).state.messages).toBe(1)
     expect((await (await bucket('routes')).get('pos'))?.string()).toBe('{}')
-    expect(await run('remove-service', 'labs')).toBe('NATS holds nothing of labs')
+    expect(await run('remove-service', 'labs')).toBe('NATS stores nothing for labs')
   })
 
   it('marks the routes of a service as deleted even if NATS has lost them', async () => {
     const { run, jetStream } = await startServer()
     const routes = await jetStream.views.kv('routes')
-    expect(await run('remove-service', 'labs')).toBe('NATS holds nothing of labs')
+    expect(await run('remove-service', 'labs')).toBe('NATS stores nothing for labs')
     expect((await routes.get('labs'))?.operation).toBe('PURGE')
   })
 })

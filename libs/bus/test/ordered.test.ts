@@ -25,7 +25,10 @@ const publishMoves = (db: Database, workspaceId: string, from: number, to: numbe
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Returns a consumer that collects steps, fails as `failures` says and takes a varying number of turns. */
+/**
+ * Returns a consumer that collects steps, fails according to `failures`, and takes a varying number of event
+ * loop turns.
+ */
 const collector = (steps: Map<string, number[]>, failures: Set<number>, error: Error) =>
   defineCopyConsumer({
     name: 'collector',
@@ -59,7 +62,7 @@ describe('an ordered consumer', () => {
       await expect.poll(() => steps.get(workspaceId), polling).toEqual(upTo(12))
   })
 
-  it('continues after an event became a dead letter, and handles it when it is sent again', async () => {
+  it('continues after an event is dead-lettered, and handles that event when it is redriven', async () => {
     const { db, bus } = await start()
     const steps = new Map<string, number[]>()
     const failures = new Set([2])

@@ -64,7 +64,7 @@ describe('bus while NATS is down', () => {
     await expect.poll(() => handledSteps(db, workspaceId, 'recorder')).toEqual(['a1'])
   })
 
-  it('reports the lost connection, and the events that wait, as metrics', async () => {
+  it('reports the lost connection and the waiting events as metrics', async () => {
     const { nats, db, bus } = await start()
     const metrics = createMetrics('test')
     await bus({ metrics })

@@ -33,7 +33,7 @@ export const countEventBytes = (url: string): Promise<number> =>
     return bytes
   })
 
-/** Returns the size limit of each stream, and what it does when it is full. */
+/** Returns the size limit of each stream, and its policy when it is full. */
 export const listStreamLimits = (
   url: string,
 ): Promise<{ name: string; maxBytes: number; discard: string }[]> =>

@@ -7,8 +7,8 @@ const batch = 100
 const workingMs = 5000
 
 /**
- * Takes an event of an ordered consumer and never finishes it, as a replica that hangs. Meanwhile, `count` messages of
- * `bytes` bytes, which the consumer ignores, wait behind it. `release` empties the stream.
+ * Receives an event of an ordered consumer and never finishes it, like a hanging replica. Meanwhile, `count`
+ * messages of `bytes` bytes, which the consumer ignores, wait behind it. `release` empties the stream.
  */
 export const hangReplica = async (
   url: string,
@@ -36,7 +36,7 @@ export const hangReplica = async (
     release: async () => {
       clearInterval(working)
       event.ack()
-      // NATS 2.9 goes on counting the bytes of messages that are purged by subject.
+      // NATS 2.9 keeps counting the bytes of messages that were purged by subject.
       await manager.streams.purge(stream)
       await connection.close()
     },

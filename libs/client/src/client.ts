@@ -10,7 +10,7 @@ import type { Session, SessionStore } from './session.ts'
 import { fetchWithProgress, withForm } from './upload.ts'
 import type { OnProgress } from './upload.ts'
 
-/** A person's login session, or an API key of a workspace. */
+/** A user's login session, or an API key of a workspace. */
 type Credentials =
   | {
       /** An existing login session or a store for one. Without it, a login starts a session. */
@@ -205,7 +205,7 @@ const newKey = (): string =>
     '',
   )
 
-/** A wrong password or code also gets 401, but refreshing the token would not help. */
+/** A wrong password or code also returns 401, but refreshing the token would not help. */
 const isTokenRejected = ({ status, body }: Result): boolean =>
   status === 401 &&
   !['INVALID_CREDENTIALS', 'MFA_FAILED'].includes(new ApiError({ status, body, headers: new Headers() }).code)

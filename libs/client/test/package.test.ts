@@ -42,7 +42,7 @@ describe('published package', () => {
     for (const code of Object.values(areas)) expect(kilobytes(code)).toBeLessThan(Number(areaLimit))
   })
 
-  it('is readable, has source maps and a licence, compiles every example in the README, and rejects misspelled names and unsupported arguments', async () => {
+  it('is readable, has source maps and a license, compiles every example in the README, and rejects misspelled names and unsupported arguments', async () => {
     const { project, folder } = await buildInProject()
     const code = readFileSync(join(folder, 'dist/index.js'), 'utf8')
     expect(code).toContain('createPlatformClient')

@@ -214,7 +214,7 @@ describe('connectRealtime', () => {
     },
   )
 
-  it('repeats an unsubscribe and the subscribe after it when the server answers RATE_LIMITED', async () => {
+  it('retries an unsubscribe and the following subscribe when the server answers RATE_LIMITED', async () => {
     const { server, client } = await open()
     const first = await server.accept()
     first.send(ready)
@@ -264,7 +264,7 @@ describe('connectRealtime', () => {
     expect([seen, states.at(-1)]).toEqual([[], 'closed'])
   })
 
-  it('reports a refused origin with the reason of the platform and keeps trying', async () => {
+  it("reports a rejected origin with the platform's reason and keeps trying", async () => {
     const refusals: string[] = []
     const { server, seen } = await open(
       {},

@@ -13,7 +13,7 @@ import { failure, scriptedServer, testClock, type Seen, type Step } from './scri
 const session = { token: 't1', refreshToken: 'r1', workspaceId: 'w1' }
 const expired: Step = { status: 401, body: failure('TOKEN_EXPIRED') }
 
-/** Starts a server that only accepts the newest token and refresh token: t1, t2, … */
+/** Starts a server that only accepts the newest token and refresh token (t1, t2, …). */
 const rotatingServer = (generation = 2) =>
   scriptedServer(({ path, headers, body }: Seen): Step => {
     if (path === '/v1/auth/refresh') {
@@ -102,7 +102,7 @@ describe('login session', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('starts with a completed login, not with a second-factor challenge, and ends with a logout', async () => {
+  it('starts when a login completes (not at the second-factor challenge) and ends at logout', async () => {
     const loggedIn = { token: 't7', refreshToken: 'r7', expiresIn: 1, workspace: { id: 'w7' } }
     const { url, seen } = await scriptedServer(
       { status: 200, body: { mfaRequired: true, challenge: {} } },
@@ -167,7 +167,7 @@ describe('API key', () => {
     expect(seen[0]!.headers.authorization).toBeUndefined()
   })
 
-  it('is sent again after it was rejected, and never refreshed', async () => {
+  it('is sent again after a rejection and never refreshed', async () => {
     const changed = await scriptedServer(expired, { status: 200, body: { clients: [] } })
     await createPlatformClient({ url: changed.url, ...options })
       .use(scheduling)
@@ -221,7 +221,7 @@ describe('cookieSession', () => {
     expect(seen.map(({ path, body }) => [path, body])).toEqual([['/v1/auth/refresh', '{}']])
   })
 
-  it('returns null without a cookie, and does not log out other tabs', async () => {
+  it('returns null without a cookie and does not log out other tabs', async () => {
     const { url } = await scriptedServer({ status: 401, body: failure('UNAUTHENTICATED') })
     const changes: (Session | null)[] = []
     const Channel = tabsOfOneBrowser()
@@ -232,7 +232,7 @@ describe('cookieSession', () => {
     expect(changes).toEqual([{ ...session, refreshToken: null }])
   })
 
-  it('refreshes by cookie, and shares the new token and the logout with other tabs', async () => {
+  it('refreshes with the cookie, and shares the new token and the logout with other tabs', async () => {
     const [old, fresh] = [tokenFor('w1', 'old'), tokenFor('w1', 'fresh')]
     const { url, seen } = await scriptedServer(({ path, headers }): Step => {
       if (path === '/v1/auth/refresh') return { status: 200, body: { token: fresh, ...issued } }

@@ -50,7 +50,7 @@ describe('readConfig', () => {
     expectTypeOf(config.apiToken).toEqualTypeOf<Secret<string> | undefined>()
   })
 
-  it('reports all problems at once', () => {
+  it('reports all problems together', () => {
     const problems = problemsOf({ HTTP_PORT: 'eighty', API_TOKEN: 'short' })
     expect(problems).toHaveLength(3)
     expect(problems.join('\n')).toMatch(

@@ -16,8 +16,9 @@ const ClaimedPath = z
   .regex(/^\/(?:[^*\s]*[^*/\s])?(?:\/\*)?$/, 'must be a path such as /signup or /auth/*')
 
 /**
- * Declares what a service uses and which paths it serves (`services/<name>/service.json`). Keys, NATS permissions and
- * network policies are generated from it. A service that uses more does not start, or its calls are rejected.
+ * Declares what a service uses and which paths it serves (`services/<name>/service.json`). Keys, NATS
+ * permissions and network policies are generated from it. A service that uses anything else does not start,
+ * or its calls are rejected.
  */
 export const ServiceDeclaration = z.strictObject({
   /** Whether the service has its own database. */

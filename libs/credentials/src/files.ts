@@ -19,8 +19,8 @@ export type ReloadingFile<Value> = {
 }
 
 /**
- * Reads and parses a file, and does so again when its value is requested after a change. Throws when the first time
- * fails.
+ * Reads and parses a file, and rereads it when its value is requested after a change. Throws when the first
+ * read fails.
  */
 export const openReloadingFile = <Value>(
   path: string,

@@ -74,7 +74,7 @@ describe('service tokens', () => {
     expect(check(source.tokenFor('identity'), 'GetJwks')).toBeNull()
   })
 
-  it('issues a new token after the clock was ahead for a moment', () => {
+  it('issues a new token after the clock briefly jumped ahead', () => {
     const { tokens, openCheck, advance } = setUp()
     const source = tokens()
     advance(3_600_000)

@@ -66,7 +66,7 @@ describe('startServer with an existing data folder', () => {
     )
   })
 
-  it('rejects a damaged catalogue record with instructions to run db import', async () => {
+  it('rejects a damaged catalog record with instructions to run db import', async () => {
     await fill(10)
     await withCatalogue((environment) => {
       const bytes = Buffer.from(environment.get('catalogue', record)!)

@@ -69,7 +69,7 @@ describe('localFiles', () => {
     expect(await readdir(join(folder, 'files'), { recursive: true })).toEqual(['.unfinished', 'a'])
   })
 
-  it('removes the unfinished file that a killed process has left, but not that of another key', async () => {
+  it("removes the unfinished file left by a killed process, but not another key's file", async () => {
     const { folder } = await openStore()
     const child = spawn(process.execPath, [join(import.meta.dirname, 'put.child.ts'), folder, 'hang'])
     await once(child.stdout, 'data')

@@ -30,7 +30,7 @@ describe('withDateRange', () => {
     expect(schema.safeParse({ from: '2027-03-11', to: evening }).success).toBe(false)
   })
 
-  it('leaves a day and an instant to the handler when days depend on a time zone', () => {
+  it('lets the handler compare a day with an instant when days depend on a time zone', () => {
     const schema = withDateRange(fields, 'local instant')
     expect(schema.safeParse({ from: '2027-03-11', to: evening }).success).toBe(true)
     expect(schema.safeParse({ from: '2027-03-11', to: '2027-03-10' }).success).toBe(false)

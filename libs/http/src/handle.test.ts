@@ -90,7 +90,7 @@ describe('handle', () => {
 })
 
 describe('defineRoute', () => {
-  it('throws for a parameter that is not in the path, a GET with a body, a trailing slash and an id that is not camelCase', () => {
+  it('throws for a parameter that is not in the path, a GET with a body, a trailing slash or an id that is not camelCase', () => {
     const base = {
       method: 'GET',
       summary: 's',

@@ -26,7 +26,7 @@ export const idempotencyKeyOf = (route: Route, headers: IncomingHttpHeaders): st
 }
 
 /**
- * Returns the hash that tells requests with the same key apart. It is stored, so it is slow for bodies with passwords,
+ * Returns the hash that distinguishes requests with the same key. It is stored, so it is slow for bodies with passwords,
  * which could otherwise be guessed from it.
  */
 export const bodyHashOf = async (

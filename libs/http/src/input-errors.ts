@@ -83,7 +83,7 @@ const sizeMessage = (origin: string, comparison: string, bound: number | bigint)
   return `must be ${comparison === 'more than' ? 'greater than' : comparison} ${bound}`
 }
 
-/** Parse options: our own messages, and the input in each issue to tell missing values from wrong ones. */
+/** Parse options: our own messages, and the input in each issue to distinguish missing values from wrong ones. */
 export const parseOptions = { error: messageFor, reportInput: true } as const
 
 /**

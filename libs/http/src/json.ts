@@ -30,7 +30,7 @@ export const parseJson = (text: string, exactFields: readonly string[] = []): un
   return value
 }
 
-/** Larger objects are not worth the time: no field accepts them. */
+/** Larger objects are skipped to save time: no field accepts them. */
 const maxExactLength = 64 * 1024
 
 /** Replaces the named objects in the body with copies whose numbers keep their text. */

@@ -30,7 +30,7 @@ describe('declaredCodes', () => {
     })
   })
 
-  it('leaves out codes that cannot occur', () => {
+  it('omits codes that cannot occur', () => {
     const things = route(admin('plans.manage'), { path: '/things', idempotency: 'none', fails: [400, 403] })
     expect(declaredCodes(things)).toMatchObject({
       400: ['INVALID_REQUEST', 'INVALID_JSON'],

@@ -61,7 +61,10 @@ const separateForms = (schema: z.core.$ZodType, json: JsonSchema): void => {
   delete json.anyOf
 }
 
-/** Returns whether every form has a required field that the others lack. Forms of other types differ by type or format. */
+/**
+ * Returns whether every form has a required field that the other forms do not have. Forms of other types
+ * differ by type or format.
+ */
 const excludeEachOther = (forms: JsonSchema[]): boolean =>
   forms.every(({ required, properties }, at) =>
     forms.every(

@@ -91,7 +91,7 @@ describe('toOpenApi', () => {
     expect(paths['/keys']!.get!.description).toContain('API keys are not accepted')
   })
 
-  it('leaves out pages of applications', () => {
+  it('omits application pages', () => {
     const page = defineRoute({
       id: 'getPage',
       method: 'GET',
@@ -160,7 +160,7 @@ describe('toOpenApi', () => {
       'application/json',
       'text/csv',
     ])
-    expect(Object.keys(post!.responses)).toContain('408') // only an operation with a body can send it too slowly
+    expect(Object.keys(post!.responses)).toContain('408') // only a body can arrive too slowly
     expect(post).toMatchObject({
       operationId: 'createHoliday',
       deprecated: true,

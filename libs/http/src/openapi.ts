@@ -115,7 +115,7 @@ const securityOf = (access: Access): OpenApiOperation['security'] => {
   return acceptsApiKeys(access) ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }]
 }
 
-/** Returns a sentence that says who may call the route. */
+/** Returns a sentence that describes who may call the route. */
 const describeAccess = (route: Route): string => {
   const { access } = route
   switch (access.kind) {

@@ -1,6 +1,6 @@
 /**
- * A segment of a route's path: literal text, a parameter with an optional literal suffix (`:token.ics`), or the rest of
- * the path (`:path*`).
+ * A segment of a route's path: literal text, a parameter with an optional literal suffix (`:token.ics`), or
+ * the rest of the path (`:path*`).
  */
 export type Segment =
   | { readonly kind: 'static'; readonly text: string }

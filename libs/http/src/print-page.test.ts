@@ -19,7 +19,7 @@ const pageOf = (paper: Paper, language = 'en'): string => {
 }
 
 describe('printReply', () => {
-  it('prints A4 pages with a footer and page numbers, mirrored for languages from right to left', () => {
+  it('prints A4 pages with a footer and page numbers, mirrored for right-to-left languages', () => {
     const english = pageOf({ size: 'a4', footer: 'Nour' })
     expect(english).toContain('size: A4')
     expect(english).toContain('@bottom-left { content: "Nour"')

@@ -22,7 +22,7 @@ const openPair = async () => {
 }
 
 describe('endWithReply', () => {
-  it('sends the reply and closes the socket although the client keeps its side open', async () => {
+  it('sends the reply and closes the socket even if the client keeps its side open', async () => {
     const { client, accepted } = await openPair()
     const closed = once(accepted, 'close')
     endWithReply(accepted, 404, { 'x-request-id': 'r1' }, { error: { message: 'Größe' } })

@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /**
- * Answers with JSON on a socket that has no HTTP response, and closes it. `end` alone would leave the socket open for
- * as long as the client keeps its side open.
+ * Answers with JSON on a socket that has no HTTP response, and closes it. `end` alone would leave the socket
+ * open while the client keeps its side open.
  */
 export const endWithReply = (
   socket: Duplex,

@@ -91,10 +91,10 @@ export type Route = {
   readonly deprecated?: Deprecation
   readonly rate?: RateClass
   /**
-   * Serves the route on the shops' custom domains too, where `:slug` is always the slug of the domain's shop. A `root`
-   * route under `/shop/:slug` is served there without this prefix. `workspace-domain`: served there for the workspace
-   * of the domain, which the gateway names in a header that the handler must compare; `root` routes under
-   * `/book/:slug` are served without the slug, those under `/contests` unchanged.
+   * Serves the route on the shops' custom domains too, where `:slug` is always the slug of the domain's shop.
+   * A `root` route under `/shop/:slug` is served there without this prefix. `workspace-domain`: served there
+   * for the domain's workspace, which the gateway passes in a header that the handler must compare; `root`
+   * routes under `/book/:slug` are served without the slug, those under `/contests` unchanged.
    */
   readonly host?: 'custom-domain' | 'workspace-domain'
   /** Served only without the version prefix. */

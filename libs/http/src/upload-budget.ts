@@ -19,7 +19,10 @@ export type UploadBudget = { open(scope: string): UploadAllowance }
  * and UNAVAILABLE above the process limit, so that unfinished uploads cannot fill the disk.
  */
 export const createUploadBudget = (limits: UploadLimits, metrics: Metrics): UploadBudget => {
-  const inFlight = metrics.gauge('http_upload_bytes_in_flight', 'Bytes of unanswered uploads on disk')
+  const inFlight = metrics.gauge(
+    'http_upload_bytes_in_flight',
+    'Bytes of uploads on disk whose requests are still unanswered',
+  )
   const refused = metrics.counter(
     'http_uploads_refused_total',
     'Uploads rejected because of the upload limits',
@@ -39,7 +42,7 @@ export const createUploadBudget = (limits: UploadLimits, metrics: Metrics): Uplo
     if (!isOverWorkspaceLimit && total <= limits.perProcess) return
     refused.inc()
     throw isOverWorkspaceLimit
-      ? new AppError('RATE_LIMITED', 'Too many uploads at once; wait until some of them have finished', {
+      ? new AppError('RATE_LIMITED', 'Too many concurrent uploads; wait until some of them have finished', {
           retryAfterSeconds: 5,
         })
       : new AppError('UNAVAILABLE', 'The platform is processing too many uploads; try again', {

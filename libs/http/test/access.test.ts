@@ -146,7 +146,7 @@ describe('authorization', () => {
     ).toBe('200')
   })
 
-  it('accepts an API key like a member, but rejects it on routes for persons, owners and administrators', async () => {
+  it('accepts an API key like a member, but rejects it on routes for users, owners and administrators', async () => {
     const token = await service.tokens.key(['holidays.manage'])
     const outcomeAt = async (path: string) => outcome(await service.call('GET', path, { token }))
     expect(await outcomeAt(`${own}/holidays`)).toBe('200')
@@ -169,7 +169,7 @@ describe('authorization', () => {
     )
   })
 
-  it('rejects administrators on workspace routes and members on admin routes, and accepts both where a login is enough', async () => {
+  it('rejects administrators on workspace routes and members on admin routes, and accepts both where any login is sufficient', async () => {
     const administrator = await service.tokens.admin('super-admin')
     const owner = await service.tokens.owner()
     expect(outcome(await service.call('GET', `${own}/holidays`, { token: administrator }))).toBe(

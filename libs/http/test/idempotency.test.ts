@@ -224,7 +224,7 @@ describe('Idempotency-Key', () => {
     expect(effects).toBe(before + 3)
   })
 
-  it('names the queue of a request by its body and what `prepare` returned, and does not for a repetition', async () => {
+  it("derives a request's queue from its body and the result of `prepare`, but not for a repeated request", async () => {
     const send = () =>
       service.call('POST', '/public/uploads', {
         body: { title: 'hot' },
@@ -275,7 +275,7 @@ describe('Idempotency-Key', () => {
     ).toBe('201')
   })
 
-  it("passes the key's scope and the route's mode to the store, and `prepare` only if the route has it", () => {
+  it("passes the key's scope and the route's mode to the store, and `prepare` only if the route defines it", () => {
     const passed = requests.map(({ scope, routeId, mode }) => `${routeId} ${mode} ${scope}`)
     const prepared = requests.filter(({ isPrepared }) => isPrepared).map(({ routeId }) => routeId)
     expect(new Set(prepared)).toEqual(new Set(['upload']))

@@ -44,7 +44,7 @@ describe('telemetry', () => {
     expect(JSON.stringify(service.lines)).not.toMatch(/secret=1|\/context/)
   })
 
-  it('has counters for failures before the first one', async () => {
+  it('initializes failure counters before the first failure', async () => {
     const metrics = await service.metrics.registry.metrics()
     for (const status of [500, 503, 504])
       expect(metrics).toContain(`http_requests_total{route="page",status="${status}",service="scratch"} 0`)

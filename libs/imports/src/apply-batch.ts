@@ -29,7 +29,7 @@ export const applyImportBatch = async <Workspace extends WorkspaceView>(
       return await applyOnce(deps, stored, workspace, failed)
     } catch (error) {
       if (!(error instanceof RowError)) throw error
-      // A concurrent request may have stored the same unique value; the second try finds its record.
+      // A concurrent request may have stored the same unique value; the second attempt finds its record.
       if (isConflict(error.cause) && !retried.has(error.row)) retried.add(error.row)
       else failed.set(error.row, detailsOf(error.cause))
     }

@@ -45,7 +45,7 @@ type Batch<Workspace> = {
 
 const keyFor = (field: string, value: string): string => `${field}:${value}`
 
-/** Returns the fields whose values decide whether a row creates, updates or is refused. */
+/** Returns the fields whose values decide whether a row creates or updates a record, or is refused. */
 const keyFields = (match: string, { unique }: { unique: readonly string[] }): string[] => [
   ...new Set([match, ...unique]),
 ]
@@ -165,6 +165,6 @@ const newKeys = <Workspace>(
 
 const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.status < 500
 
-/** Returns what the report says about an error. */
+/** Returns the report text for an error. */
 export const detailsOf = ({ details, message }: AppError): readonly ErrorDetail[] =>
   details && details.length > 0 ? details : [{ path: '', message }]

@@ -49,7 +49,7 @@ const assign = (values: Record<string, unknown>, path: readonly string[], value:
   else assign((values[name] ??= {}) as Record<string, unknown>, rest, value)
 }
 
-/** Returns text that cannot be read unchanged, so that it fails validation. */
+/** Returns unreadable text unchanged, so that it fails validation. */
 const toValue = (kind: Kind, text: string): unknown => {
   if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
   if (kind === 'boolean') return booleans.get(text.toLowerCase()) ?? text

@@ -112,7 +112,7 @@ describe('readRows for CSV', () => {
     })
   })
 
-  it('returns the cells that were written, whatever they contain', async () => {
+  it('returns cells exactly as they were written, whatever they contain', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '\n', '\r', ' ', '𝒳') })
     const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
     await fc.assert(

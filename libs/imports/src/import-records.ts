@@ -61,7 +61,7 @@ export const importCollection = collection<ImportRecord>(
     endedAt: Date,
   },
   [
-    { keys: { workspaceId: 1, running: 1 }, unique: true, partial: { running: { $gt: '' } } }, // one at a time
+    { keys: { workspaceId: 1, running: 1 }, unique: true, partial: { running: { $gt: '' } } }, // one import at a time
     { keys: { workspaceId: 1, resource: 1, endedAt: -1 } }, // old imports
     { keys: { stepUntil: 1 } }, // due steps in all workspaces
     { keys: { endedAt: 1 }, ttlSeconds: retentionSeconds },
@@ -189,7 +189,7 @@ export const importStore = (db: Database) => {
     },
     removeBatch: ({ workspaceId, id, position }: StoredImport) =>
       batches(workspaceId).remove({ importId: id, number: position }),
-    /** Removes what is only needed while an import runs. */
+    /** Removes the data that is only needed while an import runs. */
     removeWork: async ({ workspaceId, id }: StoredImport): Promise<void> => {
       await batches(workspaceId).removeMany({ importId: id })
       await keys(workspaceId).removeMany({ importId: id })
@@ -238,6 +238,6 @@ export const importStore = (db: Database) => {
 
 const maxDetails = 5
 
-/** Returns what the report says about a refused row. */
+/** Returns the report entry for a refused row. */
 export const toRefusals = (row: number, details: readonly ErrorDetail[]): Refusal[] =>
   details.slice(0, maxDetails).map(({ path, message }) => ({ row, field: path, message }))

@@ -16,7 +16,7 @@ export type ImportTarget<Workspace> = {
   readonly resource: string
   readonly jobKind: string
   readonly columns: readonly Column[]
-  /** Fields with unique values, besides the field that rows are matched by. */
+  /** Fields with unique values, other than the field that rows are matched by. */
   readonly unique: readonly string[]
   /** Returns a field's value as it would be stored, or null if it is absent or invalid. */
   keyOf(field: string, values: Record<string, unknown>): string | null

@@ -16,14 +16,16 @@ import type { ImportRow } from './rows.ts'
 
 export const maxImportBytes = 20 * 1024 * 1024
 const maxRows = 50_000
-/** A transaction applies a batch, so it is small enough to leave the database to others after a moment. */
+/** A transaction applies a batch, so it is small enough to free the database quickly for other requests. */
 const batchRows = 50
 const batchLength = 512 * 1024
-/** Batches that are stored at once. */
+/** The number of batches stored in one operation. */
 const stagedBatches = 10
-/** Together about a quarter of an hour. */
+/** About a quarter of an hour in total. */
 const maxFailures = 60
-/** Less than the time after which a step is taken over, because a later time would count as a wrong clock. */
+/**
+ * Less than the time after which a step is taken over, because a later time would look like a wrong clock.
+ */
 const maxBackoffMs = 16_000
 
 export type ImportDeps<Workspace extends WorkspaceView, Job> = {
@@ -86,7 +88,7 @@ export const openImports = <Workspace extends WorkspaceView, Job>(
     await discard(_, stored)
   }
 
-  /** Applies the next batch. The import is due again at once, behind the others. */
+  /** Applies the next batch. The import is immediately due again, behind the others. */
   const applyNext = async (_: unknown, stored: StoredImport): Promise<void> => {
     try {
       const applied = await applyImportBatch({ ...deps, imports, target: targetOf(stored) }, stored)

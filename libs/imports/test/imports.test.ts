@@ -44,7 +44,7 @@ describe('openImports', () => {
     expect(await scene.countBatches()).toBe(0)
   })
 
-  it('applies a repeated external id in the order of the file and refuses a taken slug', async () => {
+  it('applies rows with the same external id in file order and rejects a slug that is in use', async () => {
     const scene = newScene()
     const job = await scene.start('name,externalId,slug\nA,1,s\nB,1,\nC,2,s\n')
     expect(await finish(scene)).toMatchObject({ meta: { created: 1, updated: 1, refused: 1 } })
@@ -68,7 +68,7 @@ describe('openImports', () => {
     ])
   })
 
-  it('tries a row again after a conflict and refuses it after another one', async () => {
+  it('retries a row after a conflict and rejects it after a second one', async () => {
     const scene = newScene()
     const conflict = new AppError('CONFLICT', 'A record with this slug already exists')
     const job = await scene.start('name,externalId\nA,1\nB,2\n')

@@ -7,7 +7,7 @@ import type { CalendarDate } from './time.ts'
  */
 export type Clock = { now(): Date; today(): CalendarDate; monotonicMs(): number }
 
-/** The clocks of two machines may differ by this much. A time further ahead was written by a clock that was wrong. */
+/** The clocks of two machines may differ by this much. A time further ahead was written by a wrong clock. */
 export const maxClockSkewMs = 10_000
 
 /** A clock that returns the system time. */

@@ -1,6 +1,6 @@
 /**
- * Returns the first items that fit into `maxBytes`, but always the very first. `isCut` says whether others were left
- * out.
+ * Returns the first items that fit into `maxBytes`, but always at least one. `isCut` tells whether items were
+ * left out.
  */
 export const cutAt = <Item>(
   items: Item[],

@@ -42,7 +42,7 @@ export type ErrorAdvice = { readonly cause: string; readonly remedy: string }
 export type DeclaredError = ErrorAdvice & { readonly code: string; readonly status: DeclaredStatus }
 type DeclaredStatus = 401 | 403 | 404 | 409 | 422
 
-/** Other values of a field `code` are redacted in logs, so a code has at least two words. */
+/** All other values of a field named `code` are redacted in logs, so a code has at least two words. */
 export const declaredCode = /^[A-Z]+(_[A-Z]+)+$/
 
 type Declarations = Record<string, ErrorAdvice & { status: DeclaredStatus }>

@@ -160,7 +160,7 @@ describe('moneyFormat', () => {
 })
 
 describe('amountFormat', () => {
-  it('writes no currency, and more decimal places only when asked', () => {
+  it('omits the currency, and writes extra decimal places only on request', () => {
     expect([
       amountFormat('en', 'KWD')(-1234.5),
       amountFormat('en', 'JPY')(7),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { semaphore } from './index.ts'
 
 describe('semaphore', () => {
-  it('runs at most `limit` tasks at once and the others in order, even after a failure', async () => {
+  it('runs at most `limit` tasks concurrently and the rest in order, even after a failure', async () => {
     const enter = semaphore(2)
     let inside = 0
     let maxInside = 0

@@ -1,8 +1,8 @@
 import { AppError } from './errors.ts'
 
 /**
- * Returns a function that runs at most `limit` tasks at once; the others wait in order. Throws UNAVAILABLE when
- * `maxWaiting` tasks are already waiting.
+ * Returns a function that runs at most `limit` tasks concurrently; the others wait in order. Throws
+ * UNAVAILABLE when `maxWaiting` tasks are already waiting.
  */
 export const semaphore = (limit: number, maxWaiting = Number.POSITIVE_INFINITY) => {
   let running = 0

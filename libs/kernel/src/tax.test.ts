@@ -9,7 +9,7 @@ const vat = { name: 'VAT', percentage: 19 }
 const reduced = { name: 'Reduced', percentage: 7 }
 
 describe('allocate', () => {
-  it('gives the rest to the largest remainders, and to the earlier part when they are equal', () => {
+  it('gives leftover units to the parts with the largest remainders, and to the earlier part in a tie', () => {
     expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(allocate(10, [10, 20, 25])).toEqual([2, 4, 4]) // 1.81, 3.63, 4.54
     expect(allocate(0, [5, 5])).toEqual([0, 0])
@@ -44,7 +44,7 @@ describe('allocateSteadily', () => {
     maxLength: 60,
   })
 
-  it('gives the rest to the part that lacks most, and to the earlier one when they are equal', () => {
+  it('gives leftover units to the part with the largest shortfall, and to the earlier part in a tie', () => {
     expect(allocateSteadily(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(allocateSteadily(1, [0, 5, 5])).toEqual([0, 1, 0])
     expect(allocateSteadily(2, [1, 1, 1])).toEqual([1, 1, 0])
@@ -86,7 +86,7 @@ describe('taxIn', () => {
     [999, 5.5, 52], // 52.08
     [10_000, 8.8125, 810], // 809.88
     [9_007_199_254_740_991, 100, 4_503_599_627_370_496],
-  ])('takes from %i at %d %% the tax %i', (gross, percentage, tax) => {
+  ])('extracts from the gross amount %i at %d %% the tax %i', (gross, percentage, tax) => {
     expect(taxIn(gross, percentage)).toBe(tax)
   })
 })
@@ -108,7 +108,7 @@ describe('taxLines', () => {
     expect(half.map(({ grossMinor }) => grossMinor)).toEqual([6545, 5350, 2500])
   })
 
-  it('shows items of older versions as not taxed, and nothing without items', () => {
+  it('lists items from older versions as untaxed, and returns nothing without items', () => {
     expect(taxLines([{ totalMinor: 700 }], 100)).toEqual([
       { name: null, percentage: 0, netMinor: 600, taxMinor: 0, grossMinor: 600 },
     ])
@@ -158,14 +158,14 @@ describe('takenTaxLines', () => {
   ])
   const total = 22_933
 
-  it('takes each rate its proportion', () => {
+  it('takes a proportional share from each rate', () => {
     expect(takenTaxLines(lines, 0, total)).toEqual(lines)
     expect(takenTaxLines(lines, 0, 2293).map(({ grossMinor }) => grossMinor)).toEqual([1190, 1070, 33])
     expect(takenTaxLines(lines, total, 0).map(({ grossMinor }) => grossMinor)).toEqual([0, 0, 0])
   })
 
-  it('is never negative, also where the largest remainder would shrink a part', () => {
-    // The paradox of Alabama: by largest remainder, the third part is 2 of 10 but 1 of 11.
+  it('never returns a negative part, even where the largest remainder method would shrink one', () => {
+    // The Alabama paradox: by largest remainder, the third part is 2 of 10 but only 1 of 11.
     const rates = [
       { totalMinor: 6, tax: vat },
       { totalMinor: 6, tax: reduced },
@@ -190,7 +190,7 @@ describe('takenTaxLines', () => {
     )
   })
 
-  it('adds up to the lines however many refunds take the total', () => {
+  it('adds up to the tax lines regardless of how many refunds make up the total', () => {
     const cuts = fc.array(fc.integer({ min: 0, max: total }), { maxLength: 20 })
     fc.assert(
       fc.property(cuts, (all) => {

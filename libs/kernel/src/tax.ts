@@ -1,4 +1,4 @@
-/** A rate's part of an amount, in minor units. `name` is null for what is not taxed. */
+/** A rate's part of an amount, in minor units. `name` is null for the untaxed part. */
 export type TaxLine = {
   name: string | null
   percentage: number
@@ -68,9 +68,9 @@ export const taxLines = (items: readonly TaxedItem[], discountMinor = 0): TaxLin
 }
 
 /**
- * Returns the part of tax lines that an amount, such as a refund, takes away after `beforeMinor` was already taken, in
- * proportion to their gross amounts. Taking the whole total in any number of steps adds up to the lines exactly, and
- * no part is negative.
+ * Returns the part of tax lines that an amount such as a refund takes after `beforeMinor` was already taken,
+ * in proportion to the gross amounts. Taking the whole total in any number of steps adds up to the lines
+ * exactly, and no part is negative.
  */
 export const takenTaxLines = (
   lines: readonly TaxLine[],
@@ -106,7 +106,7 @@ export const allocateSteadily = (amountMinor: number, weights: readonly number[]
   if (sum === 0n) return weights.map(() => 0)
   const parts = all.map((weight) => (2n * amount * weight + sum) / (2n * sum))
   let left = amount - parts.reduce((total, part) => total + part, 0n)
-  // The next unit goes to the largest weight / (2 * part + 1); equal ones in order of the weights.
+  // The next unit goes to the largest weight / (2 * part + 1); ties are resolved in the order of the weights.
   const precedes = (a: number, b: number, step: bigint): boolean => {
     const [x, y] = [all[a]! * (2n * parts[b]! + step), all[b]! * (2n * parts[a]! + step)]
     return x === y ? a < b : x > y

@@ -29,7 +29,7 @@ describe('startOfDay and lastInstantIn', () => {
     expect(lastInstantIn(date, zone).toISOString()).toBe(last)
   })
 
-  it('covers all time without gaps or overlaps, in every zone', () => {
+  it('covers all time without gaps or overlaps in every zone', () => {
     const zone = fc.constantFrom(...days.map(([name]) => name), 'Asia/Kolkata', 'Pacific/Kiritimati')
     const day = fc.integer({ min: dayNumber('1990-01-01'), max: dayNumber('2037-12-31') })
     fc.assert(

@@ -7,7 +7,10 @@ const dayMs = 24 * hourMs
 const maxFormats = 1000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Creating a format is slow, so formats are kept. There are fewer than 1000 zones, but names may differ in case. */
+/**
+ * Creating a format is slow, so formats are cached. There are fewer than 1000 zones, but names may differ in
+ * case.
+ */
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   const known = formats.get(timeZone)
   if (known) return known
@@ -27,7 +30,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** Returns what a clock on the wall of the zone shows, as if it were UTC, without fractions of a second. */
+/** Returns the zone's local time as if it were UTC, without fractions of a second. */
 const wallMs = (at: number, timeZone: string): number => {
   const parts = new Map(
     formatOf(timeZone)

@@ -53,10 +53,10 @@ export const resetDataFolder = (dataDir: string): void => {
 }
 
 const lockName = 'runner.pid'
-/** What a start creates before the credentials. */
+/** The files that a start creates before the credentials. */
 const earlyEntries = ['logs', 'keys', lockName]
 
-/** Creates the lock, so that only one of two processes that start at once gets it. */
+/** Creates the lock, so that only one of two processes that start concurrently gets it. */
 const tryLock = (path: string): boolean => {
   try {
     writeFileSync(path, ownerOf(process.pid), { flag: 'wx' })

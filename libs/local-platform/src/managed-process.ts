@@ -244,7 +244,8 @@ const poll = async (isReady: () => Promise<boolean>, child: ChildProcess): Promi
 }
 
 /**
- * Kills a process that no longer answers and resolves to true; resolves to false when the process exits by itself.
+ * Kills a process that no longer answers and resolves to true; resolves to false when the process exits on
+ * its own.
  */
 const killWhenSilent = async (
   { answers, everyMs, misses }: Watch,

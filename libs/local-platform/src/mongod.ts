@@ -105,7 +105,7 @@ const isOpenToUser = async ({ port, credentials }: MongodPlace): Promise<boolean
   return false
 }
 
-/** Runs `work` with a connection; returns false when mongod does not answer or refuses the login. */
+/** Runs `work` with a connection; returns false when mongod does not answer or rejects the login. */
 const withMongod = async (
   port: number,
   options: { auth?: { username: string; password: string } },

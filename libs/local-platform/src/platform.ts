@@ -23,8 +23,8 @@ import {
 } from './services.ts'
 
 /**
- * As in the images. Without it, V8 chooses the space for new objects by the memory of the machine: 1 MB, which costs CPU
- * time, in a container with 512 MB, and up to 64 MB on a large machine.
+ * The same as in the images. Without it, V8 chooses the space for new objects based on the machine's memory:
+ * 1 MB, which costs CPU time, in a container with 512 MB, and up to 64 MB on a large machine.
  */
 const serviceNewSpaceMb = 8
 
@@ -84,7 +84,7 @@ export type Platform = {
   bootstrapToken: string
   dataDir: string
   logsDir: string
-  /** Says where the database and NATS come from. */
+  /** Describes where the database and NATS come from. */
   sources: { mongodb: string; nats: string }
   /** Drains the services, gateway first, then stops the database and NATS. */
   stop: () => Promise<void>

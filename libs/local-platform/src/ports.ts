@@ -7,7 +7,7 @@ export type AllocatePort = (wanted: PortRequest) => Promise<number>
 const freeRange = { from: 10_000, to: 32_000 }
 const blockSize = 100
 
-/** Listens on a port, unless it is taken, until it is released. A process may end meanwhile. */
+/** Listens on a port, if it is free, until the port is released. A process may end in the meantime. */
 const take = (port: number): Promise<{ release(): Promise<void> } | null> =>
   new Promise((resolve) => {
     const server = createServer().unref()

@@ -105,7 +105,7 @@ export const sharedEnvironment = (runs: Instance[], settings: NodeJS.ProcessEnv[
 
 const rpcSetting = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_RPC`
 
-/** No server listens here, so calls to a service that was not started fail at once. */
+/** No server listens here, so calls to a service that was not started fail immediately. */
 const unreachableAddress = '127.0.0.1:1'
 
 const rpcAddresses = (instances: Instance[]): Record<string, string> =>

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '../src/services.ts'
 
-/** What the tests put into the documented commands. */
+/** The values that the tests insert into the documented commands. */
 type Chosen = {
   /** The service in whose container `deploy/<service>` runs. */
   service: string
-  /** A service of which NATS holds nothing. */
+  /** A service about which NATS stores nothing. */
   removed: string
 }
 
-/** Returns the commands of docs/operations.md that run in a container: its service, and what runs in it. */
+/** Returns the commands of docs/operations.md that run in a container: the service, and the command. */
 export const documentedCommands = ({ service, removed }: Chosen) => {
   const placeholders: Record<string, string> = {
     '<email>': 'ops@platform.example',
@@ -29,7 +29,7 @@ export const documentedCommands = ({ service, removed }: Chosen) => {
   }))
 }
 
-/** Returns what each command prints, by its name. */
+/** Returns the expected output of each command by name. */
 export const outputsOf = ({ service, removed }: Chosen): Record<string, RegExp> => ({
   'admin create-admin': /^ops@platform\.example is now an admin \(admin, analyst\) with the password \S+$/,
   'admin unlock': /^ops@platform\.example can log in again$/,
@@ -41,7 +41,7 @@ export const outputsOf = ({ service, removed }: Chosen): Record<string, RegExp> 
     `^const target = db\\.getSiblingDB\\('wp_${service}'\\)\n[^]*sh\\.shardCollection\\('wp_${service}\\.outbox', \\{ workspaceId: 1 \\}\\)`,
   ),
   'nats streams': /^All streams have these settings$|64 MiB/,
-  'nats remove-service': new RegExp(`^NATS holds nothing of ${removed}$`),
+  'nats remove-service': new RegExp(`^NATS stores nothing for ${removed}$`),
 })
 
 /** Returns the name of a command line among `outputsOf`, or the line itself. */

@@ -54,7 +54,7 @@ describe('createPortAllocator', () => {
     expect(await allocatePort(first)).toBeGreaterThan(first)
   })
 
-  it('allocates no port that another process was given, even if nothing listens on it yet', async () => {
+  it('does not allocate a port assigned to another process, even if nothing listens on it yet', async () => {
     const program = `const { createPortAllocator } = await import('${new URL('../src/ports.ts', import.meta.url).href}')
       Math.random = () => 0.5
       process.stdout.write(String(await createPortAllocator()('free')))

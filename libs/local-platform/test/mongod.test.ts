@@ -70,7 +70,7 @@ const withThings = async <Result>(
 }
 
 describe('prepareDatabase and databaseProcess', () => {
-  it('requires a password from the first start, accepts only the newest after a rotation, and keeps it in private files', async () => {
+  it('requires a password from the first start, accepts only the newest one after a rotation, and keeps it in private files', async () => {
     const { databasePasswords, mongodKeyFile, mongodPassword } = place.credentials
     const [first = ''] = readPasswords(databasePasswords)
     await whileRunning(async () => {

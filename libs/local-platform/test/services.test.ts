@@ -16,7 +16,7 @@ const startOps = async (status: number) => {
 }
 
 describe('watchLive', () => {
-  it('answers only while every service of the process is live', async () => {
+  it('responds only while every service in the process is live', async () => {
     const [live, dead] = [await startOps(200), await startOps(503)]
     const stopped = { ports: { http: 0, rpc: 0, ops: 1 } }
     const answers = (...runs: (typeof live)[]) => watchLive(runs).answers()

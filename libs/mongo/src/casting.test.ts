@@ -124,7 +124,7 @@ describe('castQuery', () => {
     expect(thrown).toBeGreaterThan(20)
   })
 
-  it('does not take an object from a request for an operator', () => {
+  it('does not treat an object from a request as an operator', () => {
     expect(() => castQuery(model, { name: { $gt: '' } })).toThrow('Cast to string failed')
     expect(asBson(castQuery(model, { name: trusted({ $gt: '' }) }))).toEqual({ name: { $gt: '' } })
   })

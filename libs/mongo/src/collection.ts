@@ -29,9 +29,10 @@ export type Collection<T> = {
 }
 
 /**
- * `unsharded` says why a collection stays on one shard; without it, the collection is sharded by workspace
- * (`docs/scaling.md`). A collection without a TTL index says what limits it (`docs/reliability.md`): `onePer` what each
- * record stands for, or `emptiedBy` the job that removes its records.
+ * `unsharded` is the reason why a collection stays on one shard; without it, the collection is sharded by
+ * workspace (`docs/scaling.md`). A collection without a TTL index declares what limits it
+ * (`docs/reliability.md`): `onePer` names what each record stands for, or `emptiedBy` the job that removes
+ * its records.
  */
 type CollectionNotes = {
   readonly unsharded?: string

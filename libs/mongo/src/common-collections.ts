@@ -5,7 +5,7 @@ import { leaseIndexes } from './leases.ts'
 import { migrationsCollection } from './migrations.ts'
 import { outboxIndexes } from './outbox.ts'
 
-/** What the plan for shards needs to know about a collection. */
+/** What sharding needs to know about a collection. */
 export type PlacedCollection = Pick<Collection<object>, 'name' | 'shape' | 'indexes' | 'unsharded'>
 
 /** Declared collections that every database has. */

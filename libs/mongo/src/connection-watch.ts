@@ -9,7 +9,7 @@ const maxReplyMs = 1000
 type WatchTimes = {
   /** The pause between two pings; 5 s by default. */
   pauseMs?: number
-  /** How long pings must fail before the connection is opened again; 30 s by default. */
+  /** How long pings must fail before the connection is reopened; 30 s by default. */
   reopenAfterMs?: number
 }
 
@@ -23,8 +23,8 @@ export const pingDatabase = async (connection: Connection): Promise<Date | undef
 }
 
 /**
- * Pings the database, compares its clock with this process's, and opens the connection again when it has not answered
- * for 30 s, in case the driver no longer finds a server that is running.
+ * Pings the database, compares its clock with this process's, and reopens the connection when it has not
+ * answered for 30 s, in case the driver no longer finds a server that is running.
  */
 export const watchConnection = (
   { connection, databaseStart }: { connection: Connection; databaseStart: number },

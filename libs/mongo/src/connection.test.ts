@@ -8,7 +8,7 @@ describe('poolSizeOf', () => {
     ['mongodb://host', 20, 20],
     ['mongodb+srv://host/?replicaSet=rs0&maxPoolSize=35', 20, 35],
     ['mongodb://host/?maxPoolSize=0', 20, 20],
-  ])('takes the size from the URL %s, or from the setting %s', (url, setting, size) => {
+  ])('reads the size from the URL %s or the setting %s', (url, setting, size) => {
     expect(poolSizeOf(url, setting)).toBe(size)
   })
 })

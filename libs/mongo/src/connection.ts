@@ -8,7 +8,7 @@ import { checkTransactionLimit } from './transaction-limit.ts'
 
 const defaultStartMs = 30_000
 
-/** Connections to each server, unless the setting or the URL says otherwise. */
+/** Connections to each server, unless overridden by the setting or the URL. */
 const defaultPoolSize = 60
 
 /** Returns the number of connections to each server: `maxPoolSize` of the URL, or the setting. */

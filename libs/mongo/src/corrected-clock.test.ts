@@ -13,7 +13,7 @@ describe('correctedClock', () => {
     expect([clock.now().toISOString(), clock.today()]).toEqual([now, today])
   })
 
-  it.each([9999, -9999])('keeps a difference of %i ms, which clocks may have', (offsetMs) => {
+  it.each([9999, -9999])('ignores a clock difference of %i ms', (offsetMs) => {
     expect(correctedClock(fixedClock(shown), () => offsetMs).now()).toEqual(new Date(shown))
   })
 })

@@ -2,8 +2,8 @@ import { maxClockSkewMs, utcDay } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 
 /**
- * Returns the clock without its offset to the database's, so that a process whose system time is wrong still decides
- * like the others. Smaller differences than those that clocks may have are kept.
+ * Returns the clock corrected by its offset from the database clock, so that a process with a wrong system
+ * time decides like the others. Offsets within the allowed clock difference are kept.
  */
 export const correctedClock = (clock: Clock, offsetMs: () => number): Clock => {
   const now = (): Date => {

@@ -100,15 +100,18 @@ export type Database = {
     declared: Collection<T>,
   ): () => PlatformCollection<PlatformDoc<T>, NewPlatformDoc<T>>
   /**
-   * Calls the listener when this process has changed records of the collection, in the asynchronous context of this
-   * call: the listener does not get the deadline of the request that made the change. Returns a function that ends
-   * this.
+   * Calls the listener when this process has changed records of the collection, in the asynchronous context
+   * of this call: the listener does not get the deadline of the request that made the change. Returns a
+   * function that removes the listener.
    */
   onChange(declared: { readonly name: string }, listener: () => void): () => void
   withLease: WithLease
   /** Throws UNAVAILABLE unless the database answers within five seconds. */
   ping(): Promise<void>
-  /** Returns for how long the database has not answered; 0 while it answers. After 30 s, a new connection is opened. */
+  /**
+   * Returns how long the database has not answered; 0 while it answers. After 30 s, a new connection is
+   * opened.
+   */
   unavailableMs(): number
   /** Returns how far this process's clock is ahead of the database's, whose time is read every five seconds. */
   clockOffsetMs(): number
@@ -149,7 +152,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   ])
   const attempts = options.metrics.counter(
     'db_transaction_attempts_total',
-    'Attempts at transactions; an attempt that ends with a conflict is repeated',
+    'Transaction attempts; an attempt that ends with a conflict is retried',
     ['outcome'],
   )
   for (const outcome of ['committed', 'conflict', 'failed']) attempts.inc({ outcome }, 0)
@@ -213,7 +216,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const changeListeners = new Map<string, Set<() => void>>()
   const plans = options.checkPlans ? checkPlans(queryRecorder(options.name, declared)) : null
   const accessTo = (name: string, workspaceId: Id | null): Access => {
-    // A workspace must not make others wait, so records of the whole platform have no turns.
+    // One workspace must not make others wait, so platform-wide records have no turns.
     const records = workspaceId === null ? undefined : `${name} ${workspaceId}`
     return {
       run: async (operation, work) => {

@@ -22,7 +22,7 @@ const textOf = ({ sealed }: ReturnType<typeof draft>) =>
   (JSON.parse(sealed('e1')) as { id: string; data: { text: string | null } }).data.text
 
 describe('draftEvent', () => {
-  it('publishes the short data of an event above 128 KiB', () => {
+  it('publishes the short form of an event above 128 KiB', () => {
     const kept = draft(127 * 1024)
     expect(textOf(kept)).toHaveLength(127 * 1024)
     expect(kept.longBytes).toBeGreaterThan(127 * 1024)
@@ -31,12 +31,12 @@ describe('draftEvent', () => {
     expect(shortened.longBytes).toBe(0)
   })
 
-  it('publishes the short data when the events of the transaction would take more than 512 KiB', () => {
+  it("publishes the short form when the transaction's events would exceed 512 KiB", () => {
     expect(textOf(draft(1000, 512 * 1024 - 2000))).toHaveLength(1000)
     expect(textOf(draft(1000, 512 * 1024 - 1000))).toBeNull()
   })
 
-  it('rejects an event above 256 KiB without short data', () => {
+  it('rejects an event above 256 KiB without a short form', () => {
     const data = { id: 'a', text: 'x'.repeat(256 * 1024) }
     expect(() => draftEvent(event, { workspaceId: null, data }, now)).toThrow(RangeError)
   })

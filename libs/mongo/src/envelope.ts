@@ -18,7 +18,7 @@ export type DraftEvent = {
   type: string
   subject: string
   aggregate: string | null
-  /** The size of an event that has `shortData` and was published without it; otherwise 0. */
+  /** The size of an event that has `shortData` but was published in full; otherwise 0. */
   longBytes: number
   sealed: (id: Id) => string
 }

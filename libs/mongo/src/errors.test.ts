@@ -24,7 +24,7 @@ describe('isUnknownCommit', () => {
     ['a broken connection', true, lost],
     ['no available server', true, noServer],
     ['an invalid command', false, invalid],
-  ])('checks whether %s leaves the commit in doubt: %j', (_, expected, make) => {
+  ])('checks whether %s leaves the outcome of the commit unknown: %j', (_, expected, make) => {
     expect(isUnknownCommit(make())).toBe(expected)
   })
 })

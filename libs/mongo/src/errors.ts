@@ -84,7 +84,9 @@ export const isWriteConflict = (error: unknown): boolean =>
 export const isFromDatabase = (error: unknown): boolean =>
   causesOf(error).some((each) => each instanceof MongoError)
 
-/** Runs `work` and converts a duplicate key error with `toError`. A surrounding transaction fails in any case. */
+/**
+ * Runs `work` and converts a duplicate key error with `toError`. A surrounding transaction fails regardless.
+ */
 export const onConflict = async <Result>(
   work: () => Promise<Result>,
   toError: (conflict: AppError) => Error,
@@ -97,8 +99,8 @@ export const onConflict = async <Result>(
 }
 
 /**
- * Runs `work`, and a second time after a CONFLICT: if a concurrent request has created the record, the second run finds
- * it.
+ * Runs `work`, and repeats it after a CONFLICT: if a concurrent request has created the record, the second
+ * run finds it.
  */
 export const retryAfterConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {

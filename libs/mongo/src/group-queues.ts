@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** One transaction that waits in a queue, and how to run it. */
+/** A transaction waiting in a queue, and how to run it. */
 export type QueuedJob<Attempt> = {
   /** Runs its own transaction. */
   alone: () => Promise<unknown>
   /** Runs it as a part of a transaction of several jobs. */
   within: (attempt: Attempt) => Promise<unknown>
-  /** The time, as by `performance.now()`, until which it may run. */
+  /** The deadline, as a value of `performance.now()`. */
   deadline: number
   /** Returns the error for a job that was not run in time. */
   tooLate: () => Error
@@ -17,7 +17,7 @@ export type GroupQueues<Attempt> = {
   run(key: string, job: QueuedJob<Attempt>): Promise<unknown>
 }
 
-/** Enough that commits hardly count, and few enough that locks are held for a short time. */
+/** Enough to make the cost of commits negligible, and few enough to hold locks only briefly. */
 const maxTogether = 16
 
 type Waiting<Attempt> = {

@@ -19,8 +19,9 @@ const retentionMs = 24 * 3600 * 1000
 const leaseMs = 30_000
 
 /**
- * Returns a store that keeps idempotency records in the service's database for 24 hours. Uses the database's time: a
- * process with a wrong system time would take a record or a running saga for expired, and run its request again.
+ * Returns a store that keeps idempotency records in the service's database for 24 hours. Uses the database's
+ * time: a process with a wrong system time would treat a record or a running saga as expired, and rerun its
+ * request.
  */
 export const mongoIdempotency = (db: Database): IdempotencyStore => {
   const { clock } = db
@@ -50,8 +51,8 @@ export const mongoIdempotency = (db: Database): IdempotencyStore => {
     })
 
   /**
-   * Returns the stored answer of the other request with this key. Throws IDEMPOTENCY_IN_PROGRESS if there is none
-   * yet.
+   * Returns the stored reply to the other request with this key. Throws IDEMPOTENCY_IN_PROGRESS if there is
+   * none yet.
    */
   const answerOfOther = async (id: string, request: IdempotentRequest): Promise<Answer> => {
     const answer = await findAnswer(id, request)
@@ -84,7 +85,7 @@ export const mongoIdempotency = (db: Database): IdempotencyStore => {
       return await db.transaction(async () => {
         isClaimed = false
         await claim(id, request).catch((error: unknown) => {
-          // Fails right away instead of waiting for the other request; the caller gets its answer by retrying.
+          // Fails right away instead of waiting for the other request; the caller gets its reply by retrying.
           throw isWriteConflict(error) ? new KeyInUse('The key is in use') : error
         })
         isClaimed = true
@@ -182,7 +183,7 @@ export const mongoIdempotency = (db: Database): IdempotencyStore => {
   }
 }
 
-/** Matches a request's record, also one of an earlier version without the workspace. */
+/** Matches a request's record, including one from an earlier version without the workspace. */
 const recordOf = (id: string, { workspaceId }: IdempotentRequest) => ({
   id,
   workspaceId: trusted({ $in: [workspaceId, null] }),

@@ -23,7 +23,10 @@ export type Inbox = {
   clearFailures(consumer: string, eventId: Id): Promise<void>
 }
 
-/** `workspaceId` keeps the record on the shard of the event's effect; records of earlier versions lack it. */
+/**
+ * `workspaceId` keeps the record on the shard of the event's effect; missing in records from earlier
+ * versions.
+ */
 type Handled = { _id: string; workspaceId?: Id | null; at: Date }
 type Failed = { _id: string; count: number; reason: string; at: Date }
 

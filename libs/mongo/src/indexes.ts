@@ -25,13 +25,14 @@ export const unfinishedRestore = 'restore-unfinished'
 
 /**
  * Creates collections and indexes, and replaces indexes whose options changed. Several processes can run this
- * concurrently. Throws when a restore has not ended, because the next one would remove what is written now.
+ * concurrently. Throws when a restore has not ended, because the next restore would remove the data written
+ * now.
  */
 export const ensureCollections = async (deps: Deps, declared: readonly Declared[]): Promise<void> => {
   const marks = await deps.connection.db!.listCollections({ name: unfinishedRestore }).toArray()
   if (marks.length > 0)
     throw new Error(
-      `The restore of the database ${deps.connection.name} has not ended. Wait for it or, if it was interrupted, run wp restore again.`,
+      `The restore of the database ${deps.connection.name} has not finished. Wait for it or, if it was interrupted, run wp restore again.`,
     )
   for (const { name, indexes } of declared) {
     if (indexes.length === 0) await ensureCollection(deps.connection, name)

@@ -25,18 +25,21 @@ export type WithLease = (
 /** The maximum of `ttlMs`. */
 export const maxLeaseMs = 60_000
 
-/** Held by the process that changes indexes or stored data, which must not happen in two processes at once. */
+/**
+ * Held by the process that changes indexes or stored data, which must not happen in two processes
+ * concurrently.
+ */
 export const migrationsLease = ['migrations', { ttlMs: 10_000 }] as const
 
-/** `isKept`: the work has ended, and the lease is only kept for `keepMs`. */
+/** `isKept`: the work has ended, and the lease only remains for `keepMs`. */
 type Lease = { _id: string; holder: string; until: Date; isKept: boolean }
 
-/** Leases of processes that died are removed a day later, whatever the difference between the clocks. */
+/** Leases of processes that died are removed a day later, regardless of clock differences. */
 export const leaseIndexes = [{ keys: { until: 1 }, ttlSeconds: 86_400 }] as const
 
 /**
- * Returns a filter for leases under which a process is working. One that ends too late was taken with a clock that was
- * ahead, so its process may have ended long ago.
+ * Returns a filter for leases under which a process is working. A lease that ends too late was acquired with
+ * a clock that was ahead, so its process may have ended long ago.
  */
 export const leasesInUse = (now: Date) => ({
   until: { $gt: now, $lte: new Date(now.getTime() + maxLeaseMs + maxClockSkewMs) },
@@ -75,7 +78,7 @@ export const withLeaseOn =
     }
     const renew = async (): Promise<void> => {
       const startedAt = performance.now()
-      // A renewal that is late must not change a lease that is only kept.
+      // A late renewal must not change a lease whose work has ended.
       const isHeld = await hold({ holder, isKept: false }, ttlMs, false).catch(() => null)
       if (hasEnded) return
       if (isHeld === false) lose()

@@ -81,7 +81,7 @@ export const makeStore = <D extends object, N extends object>(
     session?: ClientSession,
   ) => model.driver.find(query(filter), { ...toWanted(options), ...toOptions(session) }).explain(verbosity)
 
-  /** Returns the records until they take more than `maxBytes`, but at least one. */
+  /** Returns as many records as fit into `maxBytes`, but at least one. */
   const read = async (
     filter: object,
     options: LooseFind,
@@ -205,8 +205,8 @@ export const makeStore = <D extends object, N extends object>(
       try {
         return await once()
       } catch (error) {
-        // Two concurrent upserts may both insert; the one that fails is repeated and finds the other's record.
-        // (Inside a transaction it just fails.)
+        // Two concurrent upserts may both insert; the failing one is retried and finds the other's record.
+        // (Inside a transaction, it just fails.)
         if (isDuplicateKey(error)) return once()
         throw error
       }

@@ -45,8 +45,8 @@ const firstId = '0'.repeat(24)
 const batchSize = 100
 
 /**
- * Returns a migration that computes a field of every record again, in batches, without changing `updatedAt`. It skips
- * records whose source fields change in the meantime: their writer sets the field.
+ * Returns a migration that recomputes a field of every record, in batches, without changing `updatedAt`. It
+ * skips records whose source fields change in the meantime: their writer sets the field.
  */
 export const recomputeField = <T extends object, Field extends keyof T, Source extends keyof T>(
   id: string,

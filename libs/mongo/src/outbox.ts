@@ -158,7 +158,7 @@ export const outboxOn = (
         { stream: { $lt: stream } },
         { stream: { $gt: stream } },
         { stream, sequence: { $gt: sequence } },
-        // Earlier versions took the sequence 0 of a rejected message for an acknowledgement.
+        // Earlier versions treated the sequence 0 of a rejected message as an acknowledgement.
         { stream, sequence: { $lt: 1 } },
       ]
       let count = 0

@@ -24,7 +24,7 @@ export type SagaFields<T, Step extends Field<T>, Until extends Field<T>> = {
   clears?: readonly Field<T>[]
 }
 
-/** A step's next term: from now, for `termMs`. */
+/** A step's next term: `termMs` from now. */
 type Term = { now: Date; termMs: number }
 
 /** Step bookkeeping is not visible to users, so it does not change `updatedAt`. */

@@ -7,7 +7,7 @@ import type { SagaRecords } from './saga-records.ts'
 
 type SagaDeps = { db: Database; clock: Clock; logger: Logger }
 
-/** `end` ends the step, because the refused call had no effect. A function returns the step to continue with. */
+/** `end` ends the step, because the rejected call had no effect. A function returns the step to continue with. */
 type OnRefusal<Doc, Name> = 'end' | ((record: Doc) => Name)
 
 export type SagaStep<Doc, Name extends string, Deps> = {
@@ -16,8 +16,8 @@ export type SagaStep<Doc, Name extends string, Deps> = {
   /** The step that undoes this one. If absent, the step is repeated until it succeeds. */
   undo?: Name
   /**
-   * The reaction when a peer refuses the call (a status below 500). If absent, a refusal undoes the step if possible,
-   * and is otherwise handled like any other failure.
+   * The reaction when a peer rejects the call (a status below 500). If absent, a rejection undoes the step if
+   * possible; otherwise it is handled like any other failure.
    */
   onRefusal?: OnRefusal<Doc, Name>
 }
@@ -98,7 +98,7 @@ export const defineSaga = <
   }
 
   /**
-   * Completes a step that was taken over. Undoes or ends it if a peer refuses it, and undoes it if it cannot be
+   * Completes a step that was taken over. Undoes or ends it if a peer rejects it, and undoes it if it cannot be
    * repeated.
    */
   const recover = async (deps: Deps, record: Doc, waitMs = 0): Promise<void> => {
@@ -111,7 +111,7 @@ export const defineSaga = <
       await repeat(deps, record)
     } catch (error) {
       if (isRefusal(error) && (onRefusal ?? undoStep) !== undefined) {
-        logStep(deps, record, error, 'step was refused during recovery; rolling it back')
+        logStep(deps, record, error, 'step was rejected during recovery; rolling it back')
         return onRefusal ? handleRefusal(deps, record, onRefusal) : undo(deps, record, undoStep!, waitMs)
       }
       await records.release(deps.db, record, after(deps, waitMs))

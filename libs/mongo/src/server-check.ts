@@ -25,7 +25,7 @@ export const requireUsable = async (connection: Connection): Promise<Date> => {
   return localTime as Date
 }
 
-/** Returns a warning for a version that is newer than the supported ones. Also logs it. */
+/** Returns and logs a warning for a version that is newer than the supported ones. */
 export const checkVersion = async (connection: Connection, logger: Logger): Promise<string[]> => {
   const version = await versionOf(connection)
   const [major = 0, minor = 0] = version.split('.').map(Number)
@@ -47,7 +47,7 @@ export const explainSelection = (error: unknown): UnusableServer | null => {
     return new UnusableServer('The MongoDB server has no replica set configuration; run rs.initiate() once', {
       cause: error,
     })
-  // The driver forgets servers that are not members of the replica set in the URL.
+  // The driver drops servers that are not members of the replica set in the URL.
   if (reason.setName !== null && types.length === 0)
     return new UnusableServer(
       `The MongoDB server is not a member of the replica set ${reason.setName}. Correct replicaSet in the URL, or ${initiate}`,

@@ -19,7 +19,7 @@ describe('shardingFaults', () => {
     expect(faults).toEqual([expect.stringContaining('unique index name_1_workspaceId_1')])
   })
 
-  it('rejects a collection without a workspace that does not say why it is unsharded', () => {
+  it('rejects a collection without a workspace that gives no reason for being unsharded', () => {
     expect(shardingFaults(notes([{ keys: { name: 1 } }]))).toEqual([
       expect.stringContaining('notes cannot be sharded by workspace'),
     ])
@@ -27,7 +27,7 @@ describe('shardingFaults', () => {
 })
 
 describe('parseZones', () => {
-  it('reads the first workspace of every zone but the first', () => {
+  it('parses the first workspace of every zone except the first', () => {
     expect(parseZones([])).toEqual([])
     expect(parseZones(['first', 'second=6b0000000000000000000000'])).toEqual([
       { zone: 'first', from: null },
@@ -69,7 +69,7 @@ describe('shardingScript', () => {
     expect(linesOf('wp_pets', [notes([index])], [])).toContain('target.notes.createIndex({ workspaceId: 1 })')
   })
 
-  it('refuses to shard while the inbox has records without a workspace', () => {
+  it('does not shard while the inbox has records without a workspace', () => {
     const [script] = shardingScript('wp_pets', [], []).split('\nsh.')
     const run = (found: object | null) =>
       // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- mongosh runs this text.

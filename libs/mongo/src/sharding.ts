@@ -24,10 +24,10 @@ export const shardingFaults = ({ name, indexes, unsharded }: PlacedCollection): 
     )
 }
 
-/** Returns the collections that every database has besides those that its service declares. */
+/** Returns the collections that every database has in addition to those that its service declares. */
 export const builtInCollections = (): readonly PlacedCollection[] => [...rawCollections, ...commonCollections]
 
-/** The workspaces from this id on, up to the next range, belong to the zone. */
+/** Workspaces from this id up to the next range belong to the zone. */
 export type ZoneRange = { readonly zone: string; readonly from: Id | null }
 
 /** Reads ranges such as `first second=6b0000000000000000000000`. Throws INVALID_REQUEST unless the ids ascend. */
@@ -67,7 +67,7 @@ export const shardingScript = (
   return `${script.join('\n')}\n`
 }
 
-/** Replaces the ranges of an earlier run; records are only moved when all ranges are complete. */
+/** Replaces the ranges of an earlier run; records are moved only when all ranges are complete. */
 const replacingZones = (database: string, lines: readonly string[]): string[] => [
   'sh.stopBalancer()',
   `for (const { ns, min, max } of db.getSiblingDB('config').tags.find({ ns: /^${database}\\./ }).toArray())`,
@@ -87,8 +87,8 @@ const hasShardKeyIndex = ({ indexes, shape }: Pick<PlacedCollection, 'indexes' |
   )
 
 /**
- * Records of earlier versions do not name their workspace. On a shard of their own, they would no longer be found, and
- * an event would be handled twice.
+ * Records from earlier versions do not contain their workspace. On a separate shard, they would no longer be
+ * found, and an event would be handled twice.
  */
 const guard = (database: string): string =>
   [

@@ -7,7 +7,7 @@ export type FindOptions<D, K extends keyof D = keyof D> = {
   sort?: Sort<D>
   skip?: number
   limit?: number
-  /** The fields to return besides the id; all by default. */
+  /** The fields to return in addition to the id; all by default. */
   select?: readonly K[]
 }
 
@@ -17,7 +17,7 @@ export type UpdateOptions = {
   /** Sent unchanged, so they must not contain operators from user input. */
   arrayFilters?: Record<string, unknown>[]
   sort?: Record<string, 1 | -1>
-  /** Keeps `updatedAt` unchanged, for writes that users do not see. */
+  /** Keeps `updatedAt` unchanged, for writes that are not visible to users. */
   keepsUpdatedAt?: boolean
 }
 
@@ -73,7 +73,7 @@ export type Store<D, N> = {
     sort?: Sort<D>
     /** Sort fields that are never null, so that a descending list is read from the cursor instead of from its top. */
     neverNull?: readonly (keyof D & string)[]
-    /** The fields to return besides the id; must include the `sort` fields. */
+    /** The fields to return in addition to the id; must include the `sort` fields. */
     select?: readonly K[]
     query: PageQuery
   }): Promise<Page<Selected<D, K>>>

@@ -5,8 +5,8 @@ import { longestTransactionMs } from './transactions.ts'
 const parameter = 'transactionLifetimeLimitSeconds'
 
 /**
- * Returns a warning when the server keeps an open transaction of a dead process, with its locks, for longer than any
- * transaction of this process can last. Also logs it.
+ * Returns and logs a warning when the server keeps a dead process's open transaction, with its locks, longer
+ * than any transaction of this process can last.
  */
 export const checkTransactionLimit = async (
   connection: Connection,

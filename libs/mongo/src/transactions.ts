@@ -31,8 +31,8 @@ export const longestTransactionMs = (operationMs: number): number => operationMs
 const reservedShare = 1 / 3
 
 /**
- * The turn that a transaction holds after a write conflict, until it ends. `contended` is where its last attempt had
- * a conflict.
+ * The turn that a transaction holds after a write conflict until it ends. `contended` identifies the records
+ * on which its last attempt conflicted.
  */
 type Turn = { key: string | null; end: EndTurn; contended: string | null }
 
@@ -93,18 +93,16 @@ export type TransactionHooks = {
   append: (events: readonly DraftEvent[]) => Promise<() => void>
   /** Wraps the commit to time it. */
   measure: (commit: () => Promise<void>) => Promise<void>
-  /** Gets every error of an operation. */
+  /** Called with every error of an operation. */
   onFailure: (error: unknown) => void
-  /** Gets the outcome of every attempt. */
+  /** Called with the outcome of every attempt. */
   onAttempt: (outcome: 'committed' | 'conflict' | 'failed') => void
 }
 
 /**
  * Returns the transactions for a connection with `poolSize` connections; `operationMs` limits each operation.
  *
- * Many transactions that change the same record would mostly fail and start again. So after a write conflict, a
- * transaction waits for its turn, which one transaction of this process has at a time for the records of a collection
- * and workspace. While someone has the turn, a transaction that begins with these records waits for it too.
+ * Many transactions that change the same record would mostly fail and restart. So after a write conflict, a transaction waits for its turn, which only one transaction of this process can have at a time for the records of a collection and workspace. While the turn is taken, a transaction that starts with these records waits for it too.
  */
 export const transactionsOn = (
   connection: Connection,
@@ -159,7 +157,8 @@ export const transactionsOn = (
       if (attempt.failure !== undefined) throw attempt.failure
       const isFirst = !attempt.hasBegun
       attempt.hasBegun = true
-      // Later operations would see the records as they were at the first one, and conflict after waiting.
+      // Later operations would still see the records from the time of the first one, and conflict after
+      // waiting.
       if (isFirst && records !== undefined && attempt.turn.key === null && turns.isTaken(records))
         await takeTurn(attempt.turn, records, attempt.deadline, attempt)
       try {
@@ -227,7 +226,8 @@ export const transactionsOn = (
       attempt.hasEnded = true
       const isRetried = isTransient(attempt.failure) && !(error instanceof NonRetryable)
       const aborting = abort(attempt.session)
-      // The server has already ended a transaction with a transient error, so the next attempt need not wait.
+      // The server has already ended a transaction with a transient error, so the next attempt does not need
+      // to wait.
       if (!isRetried) await aborting
       onAttempt(isRetried && isWriteConflict(attempt.failure) ? 'conflict' : 'failed')
       throw isRetried ? attempt.failure : error
@@ -322,7 +322,10 @@ export const transactionsOn = (
   }
 }
 
-/** Work that a transaction started and did not await can get here after the commit, when the listeners have run. */
+/**
+ * Work that a transaction started but did not await can get here after the commit, when the listeners have
+ * already run.
+ */
 const afterCommitOf = (attempt: Attempt, listener: () => void): void => {
   if (attempt.isCommitted) listener()
   else attempt.listeners.push(listener)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { turnsByKey } from './turns.ts'
 
 describe('turnsByKey', () => {
-  it('gives one turn at a time per key, in the order of the calls', async () => {
+  it('grants one turn at a time per key, in call order', async () => {
     const turns = turnsByKey()
     const order: number[] = []
     const endFirst = await turns.take('a', 1000)
@@ -19,7 +19,7 @@ describe('turnsByKey', () => {
     expect([turns.isTaken('a'), turns.isTaken('b'), order]).toEqual([false, false, [1, 2]])
   })
 
-  it('returns null when the turn does not come in time, and skips that caller', async () => {
+  it('returns null when the turn does not come within the timeout, and skips that caller', async () => {
     const turns = turnsByKey()
     const endFirst = await turns.take('a', 1000)
     const late = turns.take('a', 1)

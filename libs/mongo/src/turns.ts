@@ -1,9 +1,9 @@
-/** Ends a turn, so that the next one in line begins. */
+/** Ends a turn, so that the next one in line starts. */
 export type EndTurn = () => void
 
 export type Turns = {
   isTaken(key: string): boolean
-  /** Waits in line for the key's turn. Returns null when the turn has not come within this time. */
+  /** Waits in line for the key's turn. Returns null when the turn does not come within this time. */
   take(key: string, withinMs: number): Promise<EndTurn | null>
 }
 

@@ -15,15 +15,19 @@ export type PublishedMessage<Schema extends z.ZodType> = {
   data: z.input<Schema>
   /** Events with the same aggregate stay in order. Defaults to the id of the entity named in the event type. */
   aggregate?: string
-  /** The data to publish instead when the event would be too large, alone or with the others of its transaction. */
+  /**
+   * The data to publish instead when the event would be too large, either alone or together with the
+   * transaction's other events.
+   */
   shortData?: z.input<Schema>
 }
 
 /** A running transaction. Publishing after it has ended throws. */
 export type Tx = {
   /**
-   * Writes the event to the outbox in this transaction. Throws for invalid data and for events larger than 256 KiB.
-   * With `shortData`, events are larger than 128 KiB or take more than 512 KiB in one transaction only without `data`.
+   * Writes the event to the outbox in this transaction. Throws for invalid data and for events larger than
+   * 256 KiB. With `shortData`, an event above 128 KiB, or one that would bring its transaction above 512 KiB,
+   * is published with `shortData` instead of `data`.
    */
   publish<Schema extends z.ZodType>(event: PublishableEvent<Schema>, message: PublishedMessage<Schema>): void
   /**

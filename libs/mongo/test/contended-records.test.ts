@@ -24,7 +24,7 @@ const scene = () => openAccount(db)
 
 describe('db.transaction on contended records', () => {
   it.each(['starts with the contended record', 'reaches the contended record late'])(
-    'takes few attempts for 40 concurrent changes of one record when it %s, and does not delay other workspaces',
+    'needs few attempts for 40 concurrent changes to one record when it %s, and does not delay other workspaces',
     async (how) => {
       const [hot, other] = [await scene(), await scene()]
       const count = 40
@@ -49,7 +49,7 @@ describe('db.transaction on contended records', () => {
     },
   )
 
-  it('takes one attempt for each of 40 concurrent changes of one record in a queue, and does not delay others', async () => {
+  it('needs one attempt for each of 40 concurrent changes to one record in a queue, and does not delay other records', async () => {
     const [hot, other] = [await scene(), await scene()]
     const count = 40
     let attempts = 0
@@ -70,7 +70,7 @@ describe('db.transaction on contended records', () => {
     expect([await hot.balanceOf(), attempts]).toEqual([count, count])
   })
 
-  it('commits changes that waited in a queue together, each in the context of its request', async () => {
+  it('commits queued changes together, each in the context of its request', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const release = Promise.withResolvers<void>()
     const first = db.transaction(() => release.promise, { queue: id })
@@ -146,7 +146,7 @@ describe('db.transaction on contended records', () => {
     expect(await balanceOf()).toBe(101)
   })
 
-  it('leaves the queue after a failure, and returns UNAVAILABLE when it does not get through in time', async () => {
+  it('leaves the queue after a failure, and returns UNAVAILABLE when its turn does not come before the timeout', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const queue = { queue: id }
     const failing = db.transaction(() => Promise.reject(new Error('refused')), queue)
@@ -165,7 +165,7 @@ describe('db.transaction on contended records', () => {
     expect(await balanceOf()).toBe(1)
   })
 
-  it('returns UNAVAILABLE when its turn to change a contended record does not come in time', async () => {
+  it('returns UNAVAILABLE when its turn to change a contended record does not come before the timeout', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const [repeated, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let attempts = 0
@@ -209,7 +209,7 @@ describe('db.transaction on contended records', () => {
     expect(await balanceOf()).toBe(102)
   })
 
-  it('passes on a turn that comes after its transaction has failed, and reports a wait that is too long as contention', async () => {
+  it('passes on a turn granted after its transaction has failed, and reports an excessive wait as contention', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const add = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
     const hasTurn = Promise.withResolvers<void>()

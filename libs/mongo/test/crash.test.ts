@@ -53,7 +53,7 @@ describe('mongoIdempotency', () => {
             },
             () => makeOrder(db, scope),
           )
-        // The server keeps the locks of the killed process for some seconds; clients retry until then.
+        // The server keeps the locks of the killed process for some seconds; clients retry in the meantime.
         await expect.poll(again).toMatchObject({ reply: { status: 201 } })
         expect(await again()).toMatchObject({ isReplay: true })
         expect(await counts()).toEqual([round, round])
@@ -76,7 +76,7 @@ describe('a record that a killed process has locked', () => {
       requestContext.run({ requestId: 'r', deadline: performance.now() + 1500 }, work)
     const busy = { status: 'rejected', reason: { code: 'UNAVAILABLE', retryAfterSeconds: 1 } }
     expect(await Promise.allSettled([inTime(() => db.transaction(change))])).toMatchObject([busy])
-    // More writes than can have a connection at once; the server ends them, so that other operations find a free
+    // More writes than there are connections; the server ends them, so that other operations find a free
     // connection.
     const writes = Array.from({ length: 60 }, () => inTime(change))
     expect(await Promise.allSettled(writes)).toMatchObject(writes.map(() => busy))
@@ -86,7 +86,7 @@ describe('a record that a killed process has locked', () => {
     expect(await store.get({ id })).toMatchObject({ label: 'before' })
   })
 
-  it('is announced by a warning when the server keeps locks for too long', async () => {
+  it("causes a warning when the server's lock lifetime is too long", async () => {
     const warning =
       'The database keeps the locks of a dead process for 60 s or longer; set transactionLifetimeLimitSeconds to 10'
     const logged: string[] = []

@@ -26,7 +26,7 @@ const answering = (status: number) => (): Promise<StoredReply> =>
 
 describe('mongoIdempotency in a process whose system time is wrong', () => {
   it.each(['transaction', 'saga'] as const)(
-    'returns the stored answer of a request in %s mode when it is 31 days ahead',
+    'returns the stored reply to a request in %s mode when it is 31 days ahead',
     async (mode) => {
       const keys = mongoIdempotency(await server.open())
       const request = newRequest(mode)
@@ -39,7 +39,7 @@ describe('mongoIdempotency in a process whose system time is wrong', () => {
     },
   )
 
-  it.each([31, -31])('stores an answer for 24 hours when it is %i days ahead', async (days) => {
+  it.each([31, -31])('stores a reply for 24 hours when it is %i days ahead', async (days) => {
     const db = await server.open()
     const request = newRequest('transaction')
     setAheadBy(days * dayMs)

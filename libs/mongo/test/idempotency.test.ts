@@ -47,7 +47,7 @@ const answering = (status: number) => (): Promise<StoredReply> =>
   Promise.resolve({ status, body: { status }, headers: {} })
 
 describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (mode) => {
-  it('returns the first answer for a repeated request without a second effect', async () => {
+  it('returns the first reply to a repeated request without applying it again', async () => {
     const { request, own, create } = scene()
     const first = await keys.run(request({ mode }), create)
     const second = await keys.run(request({ mode }), create)
@@ -90,7 +90,7 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
     expect(await theirs.own.count()).toBe(1)
   })
 
-  it.each([500, 503, 401, 403, 429])('does not store an answer with status %i', async (status) => {
+  it.each([500, 503, 401, 403, 429])('does not store a reply with status %i', async (status) => {
     const { request, create } = scene()
     const first = await keys.run(request({ mode }), answering(status))
     expect(first).toMatchObject({ reply: { status }, isReplay: false })
@@ -100,7 +100,7 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
     })
   })
 
-  it.each([400, 404, 422])('stores an answer with status %i', async (status) => {
+  it.each([400, 404, 422])('stores a reply with status %i', async (status) => {
     const { request, create } = scene()
     await keys.run(request({ mode }), answering(status))
     expect(await keys.run(request({ mode }), create)).toMatchObject({ reply: { status }, isReplay: true })
@@ -154,7 +154,10 @@ describe('mongoIdempotency with a queue', () => {
   const committedCount = async (): Promise<number> =>
     Number(/outcome="committed"[^}]*\} (\d+)/.exec(await metrics.registry.metrics())![1])
 
-  /** Sends one request per letter that appends it to a record; `x` is refused. All wait for the same queue. */
+  /**
+   * Sends one request per letter that appends it to a record; `x` is rejected. All of them wait in the same
+   * queue.
+   */
   const appendAll = async (letters: string[]) => {
     const { request, own } = scene()
     const { id } = await own.insert({ label: '' })
@@ -186,7 +189,7 @@ describe('mongoIdempotency with a queue', () => {
     expect(repeated).toEqual(answers.map((reply) => ({ reply, isReplay: true })))
   })
 
-  it('rolls back only the refused request of those that waited together, and stores every reply', async () => {
+  it('rolls back only the rejected request of a group committed together, and stores every reply', async () => {
     const { answers, committed, label, repeated } = await appendAll(['a', 'x', 'c'])
     expect(answers.map(({ status }) => status)).toEqual([201, 422, 201])
     expect([committed, label.split('').toSorted()]).toEqual([2, ['a', 'c']])
@@ -205,7 +208,7 @@ describe('mongoIdempotency', () => {
     expect(await own.count()).toBe(0)
   })
 
-  it('prepares a request outside its transaction, and not again for a repetition', async () => {
+  it('prepares a request outside its transaction, and only once when it is repeated', async () => {
     const { request, own, create } = scene()
     let prepared = 0
     const prepare = () => {
@@ -218,7 +221,7 @@ describe('mongoIdempotency', () => {
     expect([prepared, await own.count()]).toEqual([1, 1])
   })
 
-  it('stores the reply of a refused preparation instead of running the request', async () => {
+  it('stores the reply of a rejected preparation instead of running the request', async () => {
     const { request, own, create } = scene()
     const first = await keys.run(request(), create, { prepare: answering(422) })
     expect(first.reply.status).toBe(422)
@@ -256,7 +259,7 @@ describe('mongoIdempotency', () => {
       const { request, own, create, calls } = scene()
       const { scope, key, bodyHash, routeId } = request()
       const left = {
-        workspaceId: null, // as in records of earlier versions
+        workspaceId: null, // as in records from earlier versions
         bodyHash,
         routeId,
         reply: null,

@@ -16,7 +16,7 @@ const connect = async (): Promise<mongo.MongoClient> => {
 const leasesOf = async (name: string) =>
   (await connect()).db(name).collection<{ _id: string; holder: string; until: Date }>('leases')
 
-/** Makes updates fail, or no longer fail for null. */
+/** Makes updates fail; null stops that. */
 const failUpdates = async (failure: object | null, mode: object | string = 'alwaysOn') =>
   (await connect()).db('admin').command({
     configureFailPoint: 'failCommand',
@@ -76,7 +76,7 @@ describe('db.withLease', () => {
     expect(await leases.findOne({ _id: 'job' })).toMatchObject({ holder: 'another' })
   })
 
-  it('grants a lease that another process took with a clock that was a month ahead', async () => {
+  it('grants a lease held by another process whose clock was a month ahead', async () => {
     const db = await server.open({ name: 'ahead' })
     const until = new Date(Date.now() + 31 * 24 * 3600 * 1000)
     await (await leasesOf('ahead')).insertOne({ _id: 'job', holder: 'another', until })
@@ -119,7 +119,7 @@ describe('db.withLease', () => {
     await running
   })
 
-  it('marks a lease that is only kept, which a late renewal does not change', async () => {
+  it('marks a lease as kept after the work, even when a renewal arrives late', async () => {
     const leases = await leasesOf('kept')
     const late = Promise.withResolvers<void>()
     const operations: Promise<unknown>[] = []

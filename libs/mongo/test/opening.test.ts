@@ -109,7 +109,7 @@ describe('openDatabase', () => {
     vi.restoreAllMocks()
   })
 
-  it('does not start while a restore has not ended', async () => {
+  it('does not start while a restore is in progress', async () => {
     const client = await mongo.MongoClient.connect(server.uri())
     onTestFinished(() => client.close())
     const restored = client.db('restored')

@@ -134,13 +134,13 @@ describe('a store during an outage', () => {
       await expect(requestContext.run({ requestId: 'r', deadline }, work)).rejects.toMatchObject({
         code: 'UNAVAILABLE',
       })
-      expect(performance.now()).toBeLessThan(deadline + 15_000) // half of what an operation may take
+      expect(performance.now()).toBeLessThan(deadline + 15_000) // half of an operation's time limit
     }
   })
 })
 
 describe('a database whose disk is full', () => {
-  it('rejects writes with UNAVAILABLE and the reason, keeps what it acknowledged, and accepts writes again later', async () => {
+  it('rejects writes with UNAVAILABLE and the reason, keeps acknowledged writes, and accepts writes again later', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'wp-mongo-full-'))
     let free = 1e12
     const own = await startServer({ dataDir, freeBytes: async () => free })
@@ -198,7 +198,7 @@ describe('watchConnection', () => {
     })
     const notes = connection.collection<{ text: string }>('notes')
     await notes.insertOne({ text: 'before' })
-    // A closed topology stands for a driver that has lost its server for good.
+    // A closed topology simulates a driver that has permanently lost its server.
     ;(connection.getClient() as unknown as { topology: { close(): void } }).topology.close()
     await expect(notes.countDocuments()).rejects.toThrow('Topology is closed')
     await expect.poll(() => notes.countDocuments().catch(() => 0)).toBe(1)
@@ -208,7 +208,7 @@ describe('watchConnection', () => {
     expect(await notes.countDocuments()).toBe(2)
   })
 
-  it("measures how far this process's clock is ahead of the database's", async () => {
+  it("measures how far this process's clock is ahead of the database clock", async () => {
     const logger = createLogger({ service: 'test', level: 'silent' })
     const metrics = createMetrics('test')
     const connected = await connectTo(server.uri(), 'watched', logger, 4000)

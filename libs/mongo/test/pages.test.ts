@@ -112,11 +112,11 @@ describe('store.page and store.iterate', () => {
     expect(docsExamined).toBeLessThanOrEqual(49)
   })
 
-  it('tells the database how much time is left for a read, so that it ends with its request', async () => {
+  it("passes a read's remaining time to the database, so that it ends with its request", async () => {
     const store = own()
     const commands = vi.spyOn(mongo.Db.prototype, 'command')
     onTestFinished(() => commands.mockRestore())
-    // Less than the longest time of any operation.
+    // Less than the time limit of any operation.
     const leftMs = 2500
     const limits = async (work: () => Promise<unknown>) => {
       commands.mockClear()

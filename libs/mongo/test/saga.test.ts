@@ -219,7 +219,7 @@ describe('saga.recoverOverdue', () => {
     expect(await scene.seat(booking.id)).toMatchObject({ isReserved: true, reservations: 1 })
   })
 
-  it('undoes a step that the peer refuses', async () => {
+  it('undoes a step that the peer rejects', async () => {
     const scene = newScene()
     const booking = await scene.start()
     const refusal = new AppError('FORBIDDEN', 'You may not book')
@@ -337,7 +337,7 @@ describe('onRefusal', () => {
     await deps.peer.reserve(booking)
   }
 
-  it('ends a refused step without an undo if it is `end`', async () => {
+  it('ends a rejected step without an undo if it is `end`', async () => {
     const saga = defineSaga({
       name: 'booking',
       records: bookingRecords,
@@ -355,7 +355,7 @@ describe('onRefusal', () => {
     }
   })
 
-  it('continues a refused step with the step that it returns', async () => {
+  it('continues a rejected step with the step that it returns', async () => {
     const saga = defineSaga({
       name: 'booking',
       records: bookingRecords,

@@ -159,7 +159,7 @@ describe('db.onChange', () => {
 })
 
 describe('db.outbox', () => {
-  it('stores events in order with their request context and calls listeners after the commit', async () => {
+  it('stores events in order with their request context, and calls listeners after the commit', async () => {
     const { workspaceId, id, own } = await scene()
     const heard: string[] = []
     const end = db.outbox.onAppend((ids) => heard.push(...ids))
@@ -277,7 +277,7 @@ describe('db.inbox', () => {
     expect(await db.inbox.once('counter', { id: eventId, workspaceId }, async () => undefined)).toBe('done')
   })
 
-  it('keeps the workspace of handled events, and recognizes records that lack it', async () => {
+  it('keeps the workspace of handled events, and recognizes records without it', async () => {
     const workspaceId = newId()
     const [old, fresh] = [newId(), newId()]
     const client = await new mongo.MongoClient(server.uri()).connect()

@@ -29,7 +29,7 @@ const member = async (
 }
 
 describe('connectTo', () => {
-  it('rejects a standalone server at once and says how to make it a replica set', async () => {
+  it('rejects a standalone server immediately and explains how to make it a replica set', async () => {
     const address = await standInServer(primary, '7.0.0')
     await expect(connect(address)).rejects.toThrow(/not a member of a replica set.*rs\.initiate\(\)/)
   })
@@ -66,7 +66,7 @@ describe('connectTo', () => {
     await expect(connect('127.0.0.1:1', '', 600)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  it('checks the server again when it steps down meanwhile', async () => {
+  it('checks the server again when it steps down in the meantime', async () => {
     let checks = 0
     const address = await member('7.0.0', (name) => {
       if (name !== 'buildInfo') return undefined
@@ -140,7 +140,7 @@ describe('a connection', () => {
     expect(commands['insert']).toMatchObject({ writeConcern: { w: 'majority' } })
   })
 
-  it('creates indexes as soon as a majority has built them', async () => {
+  it('treats indexes as created once a majority has built them', async () => {
     const { connection, commands } = await recorded()
     const withLease = () => Promise.reject(new Error('must not be needed'))
     const orders = { name: 'orders', indexes: [{ keys: { workspaceId: 1 } }] } as const

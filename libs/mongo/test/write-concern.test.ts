@@ -39,7 +39,10 @@ afterAll(async () => {
 })
 beforeEach(() => fail('off'))
 
-/** Makes commands succeed on the primary and fail to reach a majority: the reply has both results and an error. */
+/**
+ * Makes commands succeed on the primary but fail to reach a majority: the reply contains both the results and
+ * an error.
+ */
 const fail = (mode: object | string, ...failCommands: string[]) =>
   admin.db('admin').command({
     configureFailPoint: 'failCommand',

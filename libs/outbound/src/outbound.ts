@@ -114,7 +114,7 @@ const readAtMost = async (
   for await (const chunk of body) {
     size += chunk.length
     if (size > maxBytes && truncates) {
-      // Leaving the loop destroys the body and so closes the connection.
+      // Leaving the loop destroys the body and thereby closes the connection.
       chunks.push(chunk)
       return Buffer.concat(chunks, size).subarray(0, maxBytes)
     }

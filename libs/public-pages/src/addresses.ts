@@ -1,7 +1,7 @@
 /** A page of the site: its path below the base, and its parameters other than the language. */
 export type SitePath = { path: string; query?: Readonly<Record<string, string | undefined>> }
 
-/** Where a site is, and the language of its visitor. */
+/** The location of a site, and its visitor's language. */
 type SiteAddress = {
   base: string
   language: string

@@ -23,7 +23,7 @@ describe('toFramedPage', () => {
     expect(page).not.toContain('<footer>')
   })
 
-  it('omits the script when the page may run none, and shows a logo instead of the first letter', () => {
+  it('omits the script when the page allows none, and shows a logo instead of the first letter', () => {
     const brand = { ...frame.brand, logoImageId: 'a'.repeat(24) }
     const page = toFramedPage({ ...frame, brand, hasScript: false }, html``)
     expect(page).not.toContain('<script')
@@ -33,7 +33,7 @@ describe('toFramedPage', () => {
 })
 
 describe('toLanguageSwitch', () => {
-  it('returns null for one language, and names languages in themselves', () => {
+  it("returns null for a single language, and shows each language's own name", () => {
     expect(toLanguageSwitch('en', ['en'], () => '/')).toBeNull()
     const { text } = toLanguageSwitch('en', ['en', 'fr'], (language) => `/?language=${language}`)!
     expect(text).toContain('Français')
@@ -47,7 +47,7 @@ describe('firstLetterOf', () => {
     ['Moon', 'M'],
     ['👩‍🍳 Kitchen', '👩‍🍳'],
     ['', ''],
-  ])('returns for %s the letter %s', (text, letter) => {
+  ])('returns the letter for %s: %s', (text, letter) => {
     expect(firstLetterOf(text)).toBe(letter)
   })
 })

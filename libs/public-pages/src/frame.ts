@@ -6,18 +6,18 @@ import type { PublicBusiness } from '@wp/workspaces'
 import { addressOf } from './addresses.ts'
 import type { SitePath } from './addresses.ts'
 
-/** What surrounds the content of a page. */
+/** The parts of a page around its content. */
 export type Frame = {
   language: string
   /** The path that contains `style.css` and `script.js`. */
   base: string
-  /** The title, and what search engines and other sites show of the page. */
+  /** The title, and the metadata for search engines and other sites. */
   head: Html
   brand: { name: string; logoImageId: string | null; address: string }
-  /** What the header shows beside the brand. */
+  /** The header's content beside the brand. */
   header: Html | null
   footer: Html | null
-  /** Pages that contain HTML of a merchant run no script. */
+  /** Pages that contain a merchant's HTML run no scripts. */
   hasScript?: boolean
 }
 
@@ -128,7 +128,7 @@ const nameOf = (language: string): string => {
   return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`
 }
 
-/** Returns the address, phone number and email address of a business, without those that it has not published. */
+/** Returns the address, phone number and email address of a business, if published. */
 export const contactLines = (business: PublicBusiness, language: string): Html[] => {
   const { phone, email } = business
   return [
@@ -143,7 +143,7 @@ const toContactFooter = (business: PublicBusiness, language: string): Html =>
   html`<strong><bdi>${business.name}</bdi></strong>
     ${contactLines(business, language).map((line) => html`<span>${line}</span> `)}`
 
-/** Returns the page for an address at which no business has anything, in English. */
+/** Returns the English page for an unknown address. */
 export const toMissingPage = (title: string, text: string): string =>
   html`<!doctype html>
     <html lang="en">

@@ -46,7 +46,7 @@ describe('toStyleSheet', () => {
 })
 
 describe('instantOn', () => {
-  it("shows the business's clock, with the day before the month outside the United States", () => {
+  it("shows the time in the business's time zone, with the day before the month outside the United States", () => {
     const reader = { language: 'en', business: egypt, timeZone: 'Africa/Cairo' }
     expect(instantOn(reader, new Date('2026-11-18T22:30:00Z'))).toBe('Thu 19 Nov, 00:30')
   })

@@ -11,7 +11,7 @@ describe('preferredLanguage', () => {
     ['', null],
     [undefined, null],
     ['en;q=none', 'en'],
-  ])('returns for %s the language %s', (header, language) => {
+  ])('returns the language for %s: %s', (header, language) => {
     expect(preferredLanguage(header, ['en', 'ar', 'de', 'es', 'fr'])).toBe(language)
   })
 })

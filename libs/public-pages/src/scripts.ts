@@ -22,9 +22,9 @@ export const sendOncePart = `
 `
 
 /**
- * Keeps the element with `data-live` up to date. While it is visible and has no `data-final`, the page asks for itself
- * with growing intervals, of at most `data-longest` seconds. When the value of `data-live` has changed, the element is
- * replaced, and its `data-news` is read out by `#news`. Needs `readPart`.
+ * Keeps the element with `data-live` up to date. While it is visible and has no `data-final`, the page polls
+ * itself at increasing intervals of at most `data-longest` seconds. When the value of `data-live` has
+ * changed, the element is replaced, and screen readers announce its `data-news` in `#news`. Needs `readPart`.
  */
 export const livePart = `
   const first = 4000;

@@ -3,16 +3,16 @@ import type { Html } from '@wp/http'
 import { textsFor } from '@wp/texts'
 import type { PublicBusiness } from '@wp/workspaces'
 
-/** A reader of a page, and the business whose clock it shows. */
+/** The reader of a page, and the business whose time zone it uses. */
 export type Reader = { language: string; business: Pick<PublicBusiness, 'address'>; timeZone: string }
 
-/** Returns the locale for dates. British English writes the day before the month, as most of the world does. */
+/** Returns the locale for dates. British English writes the day before the month, like most of the world. */
 export const dateLocale = ({ language, business }: Pick<Reader, 'language' | 'business'>): string =>
   language === 'en' && business.address?.countryCode && business.address.countryCode !== 'US'
     ? 'en-GB'
     : language
 
-/** Returns an instant as the business's clock shows it. */
+/** Returns an instant in the business's local time. */
 export const instantOn = (reader: Reader, at: Date): string =>
   new Intl.DateTimeFormat(dateLocale(reader), {
     timeZone: reader.timeZone,

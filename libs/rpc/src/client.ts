@@ -52,11 +52,11 @@ type Peer = {
 type MeteredMethod = { method: Method; meter: CallMeter }
 
 /**
- * Returns a client for a service, with a channel for each address. A call goes to the less loaded of two random
- * addresses; a failing one is avoided until its health check succeeds. A call never outlives its request: the deadline
- * shrinks with each hop, and canceling the request cancels the call. Safe methods are retried once: always at another
- * address when one is unreachable; within a budget (20 % by default) at another address when one does not answer in
- * time, and after UNAVAILABLE.
+ * Returns a client for a service, with a channel for each address. A call goes to the less loaded of two
+ * random addresses; a failing one is avoided until its health check succeeds. A call never outlives its
+ * request: the deadline shrinks with each hop, and canceling the request cancels the call. Safe methods are
+ * retried once: always at another address when one is unreachable; within a budget (20 % by default) at
+ * another address when one does not respond in time, and after UNAVAILABLE.
  */
 export const rpcClient = <Definition>(
   service: RpcService<Definition>,

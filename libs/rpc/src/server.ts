@@ -111,7 +111,7 @@ const listen = async (server: Server, host: string, port: number): Promise<numbe
   try {
     return await bind(server, toAddress(host, port))
   } catch (error) {
-    // As Node does for HTTP: on a machine without IPv6, all addresses are the IPv4 ones.
+    // Like Node for HTTP: on a machine without IPv6, “all addresses” means all IPv4 addresses.
     if (host !== '::') throw error
     return bind(server, toAddress('0.0.0.0', port))
   }

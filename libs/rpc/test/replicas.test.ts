@@ -58,7 +58,7 @@ const warmUp = async (
 }
 
 describe('rpcClient with several replicas', () => {
-  it('asks another replica when one is frozen, avoids that one, and uses it again once it answers', async () => {
+  it('calls another replica when one is frozen, and uses the frozen one again once it answers', async () => {
     const [frozen, healthy] = [await freezableReplica(), await freezableReplica()]
     const client = openClient(`${frozen.address},${healthy.address}`, { deadlineMs: 1000, retryRatio: 1 })
     await warmUp(client, [frozen, healthy])

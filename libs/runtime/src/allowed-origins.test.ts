@@ -57,7 +57,7 @@ describe('openOrigins', () => {
       expect([origin, open('', 'development').isTrusted({ origin })]).toEqual([origin, false])
   })
 
-  it('allows all pages with *, but trusts only those that are listed', () => {
+  it('allows all pages with *, but trusts only listed ones', () => {
     const { isTrusted, isAllowed, allowsAll } = open('*,https://app.example')
     expect([allowsAll, isAllowed({ origin: 'https://any.example' }), isAllowed({ origin: 'null' })]).toEqual([
       true,
@@ -68,7 +68,7 @@ describe('openOrigins', () => {
     expect(isTrusted({ origin: 'https://app.example' })).toBe(true)
   })
 
-  it('accepts origins of apps with their own scheme', () => {
+  it('accepts origins of apps with a custom scheme', () => {
     expect(open('capacitor://localhost').isTrusted({ origin: 'capacitor://localhost' })).toBe(true)
   })
 })

@@ -8,7 +8,7 @@ const toOrigin = (text: string): string | null => {
   const url = URL.parse(text)
   if (!url || url.host === '' || !/^\/?$/.test(url.pathname) || url.search || url.hash || url.username)
     return null
-  // Apps can have schemes of their own, such as capacitor://localhost.
+  // Apps can have custom schemes, such as capacitor://localhost.
   return url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin
 }
 
@@ -22,7 +22,7 @@ export const originSettings = defineConfig({
   ),
 })
 
-/** What a request says about the page that it comes from. */
+/** The information in a request about the page that it comes from. */
 type PageHeaders = { origin?: string | undefined; host?: string | undefined }
 
 export type AllowedOrigins = {
@@ -53,5 +53,5 @@ export const openOrigins = (config: {
   return { allowsAll, isTrusted, isAllowed: (page) => allowsAll || isTrusted(page) }
 }
 
-/** Tells the developer of a page why it was refused. Fits into the close frame of a WebSocket. */
+/** Explains to the developer of a page why it was rejected. Fits into the close frame of a WebSocket. */
 export const originRefusal = 'Pages of this origin are not allowed; add the origin to ALLOWED_ORIGINS'

@@ -154,8 +154,8 @@ export const settingsFor = (definition: {
 })
 
 /**
- * Returns the host that other services connect to, as it stands in a URL: ADVERTISE_HOST or, without it, the machine's
- * host name when listening on all addresses, otherwise HOST.
+ * Returns the host that other services connect to, in the form used in URLs: ADVERTISE_HOST or, without it,
+ * the machine's host name when listening on all addresses, otherwise HOST.
  */
 export const advertisedHost = (config: { advertiseHost?: string | undefined; host: string }): string => {
   const own = config.host === '0.0.0.0' || config.host === '::' ? hostname() : config.host

@@ -25,14 +25,14 @@ const toManifests = (manifests: Record<string, unknown>, startedAt: Record<strin
   )
 
 describe('declaredEventsOf', () => {
-  it('returns the public events of each service that has some', () => {
+  it('returns the public events of each service that declares any', () => {
     const card: PublicEventDeclaration = declaration('loyalty', 'card')
     const { events, refused } = declaredIn({ loyalty: [card], older: undefined, gateway: [] })
     expect([...events]).toEqual([['loyalty', [card]]])
     expect(refused).toEqual([])
   })
 
-  it('refuses events of another service, and resources and channels that are already declared', () => {
+  it('rejects events of another service, and resources and channels that are already declared', () => {
     const client = declaration('clients', 'client')
     const { events, refused } = declaredIn({
       loyalty: [

@@ -13,7 +13,7 @@ const runWithFewDescriptors = (code: string): string[] => {
 }
 
 describe.runIf(process.platform === 'linux')('descriptorWarnings', () => {
-  it('returns a warning when few file descriptors are free and when none are', () => {
+  it('returns a warning when few or no file descriptors are free', () => {
     const [limit, unused, few, none] = runWithFewDescriptors(`
       const print = (value) => process.stdout.write(JSON.stringify(value) + '\\n')
       print(descriptors.descriptorLimit())

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Returns how many files and connections the process can have open; infinite where that is unknown. */
+/** Returns how many files and connections the process can have open; Infinity if unknown. */
 export const descriptorLimit = (): number => {
   try {
     const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -11,12 +11,12 @@ export const descriptorLimit = (): number => {
   }
 }
 
-/** For the database, NATS, calls between services, probes and files. */
+/** Reserved for the database, NATS, calls between services, probes and files. */
 const reserved = 128
 
 /**
- * Returns how many HTTP connections a service accepts. The others are closed at once, so that requests cannot take the
- * descriptors that the service needs to handle them.
+ * Returns how many HTTP connections a service accepts. Additional ones are closed immediately, so that
+ * requests cannot take the descriptors that the service needs to handle them.
  */
 export const limitHttpConnections = (descriptors: number): number => Math.max(16, descriptors - reserved)
 

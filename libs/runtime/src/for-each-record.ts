@@ -2,8 +2,8 @@ import type { Id } from '@wp/kernel'
 import type { JobContext } from './jobs.ts'
 
 /**
- * Calls `work` for each record in turn until the job is aborted. A record that fails is reported, so that the run
- * counts as failed, and does not block the others.
+ * Calls `work` for each record in turn until the job is aborted. A failing record is reported, so that the
+ * run counts as failed, but does not block the others.
  */
 export const forEachRecord = async <Row extends { id: Id; workspaceId?: Id }>(
   { signal, reportFailure }: JobContext,

@@ -32,7 +32,7 @@ describe('createAppServer', () => {
 })
 
 describe('limitHttpConnections', () => {
-  it('leaves 128 descriptors for other connections and files', () => {
+  it('reserves 128 descriptors for other connections and files', () => {
     expect(limitHttpConnections(1024)).toBe(896)
     expect(limitHttpConnections(64)).toBe(16)
     expect(limitHttpConnections(Number.POSITIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY)

@@ -13,7 +13,9 @@ type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => voi
 const maxHeaderSize = 24 * 1024
 /** Longer than any caller keeps an idle connection, so that the caller always closes it first. */
 const keepAliveMs = 65_000
-/** The gateway limits the time that a body may take; this only ends requests of a gateway that vanished. */
+/**
+ * The gateway limits the time that a body may take; this only ends requests from a gateway that disappeared.
+ */
 const requestTimeoutMs = 20 * 60_000
 const closeIdleMs = 100
 
@@ -106,8 +108,8 @@ export const openHttpServer = async (server: Server, host: string, port: number)
 }
 
 /**
- * Starts listening. Throws when the port is in use. Without a host, Node listens on all IPv4 and IPv6 addresses, also on
- * a machine without IPv6, where `::` would fail.
+ * Starts listening. Throws when the port is in use. Without a host, Node listens on all IPv4 and IPv6
+ * addresses, including on a machine without IPv6, where `::` would fail.
  */
 export const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {

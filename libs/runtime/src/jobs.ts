@@ -30,8 +30,8 @@ export type Job = {
       readonly everyMs: number
       readonly cron?: never
       /**
-       * Collections that contain the job's work. While this process has not changed them for 10 s, the job runs only
-       * every 5 s: changes by other replicas and work that becomes due are found that much later.
+       * Collections that contain the job's work. While this process has not changed them for 10 s, the job
+       * runs only every 5 s: changes by other replicas and newly due work are found with that delay.
        */
       readonly watches?: readonly { readonly name: string }[]
     }

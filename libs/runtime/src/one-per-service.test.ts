@@ -24,7 +24,7 @@ const open = (failures = 0) => {
 const mapOf = (values: Record<string, string>) => new Map(Object.entries(values))
 
 describe('onePerService', () => {
-  it('starts, restarts and stops what changes, one after the other for each service', async () => {
+  it('starts, restarts and stops services as they change, one step at a time per service', async () => {
     const { calls, services } = open()
     services.update(mapOf({ labs: 'a', pos: 'a' }))
     services.update(mapOf({ labs: 'a', pos: 'b' }))
@@ -45,7 +45,7 @@ describe('onePerService', () => {
     expect(calls.filter((call) => call.includes('labs'))).toEqual(['start labs a', 'stop labs a'])
   })
 
-  it('repeats a start that failed, until the service is no longer wanted', async () => {
+  it('retries a failed start until the service is removed', async () => {
     const { calls, services } = open(1)
     services.update(mapOf({ labs: 'a' }))
     await services.settled()

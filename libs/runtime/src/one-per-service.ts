@@ -5,8 +5,8 @@ import type { Logger } from '@wp/telemetry'
 const retryMs = 1000
 
 /**
- * Runs a subscription for each service. `update` takes the wanted services: starts what is new, restarts what has
- * another value, and stops the others. A start that fails is repeated every second.
+ * Runs a subscription for each service. `update` takes the wanted services: starts new ones, restarts those
+ * with a changed value, and stops the others. A failed start is retried every second.
  */
 export const onePerService = <Value>(
   logger: Logger,

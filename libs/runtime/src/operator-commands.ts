@@ -6,7 +6,10 @@ import { databaseNameOf, migrateService, replayEvents, type StartOptions } from 
 /** Commands of a service by name. A command prints its result and sets the exit code of the process. */
 export type OperatorCommands = Readonly<Record<string, (args: string[]) => Promise<void>>>
 
-/** Reads the options of a replay: all stored events, or those since a time. Throws INVALID_REQUEST for others. */
+/**
+ * Reads the options of a replay: all stored events, or those since a time. Throws INVALID_REQUEST for other
+ * options.
+ */
 export const parseSince = (args: string[]): Date => {
   const [option, text] = args
   if (option === undefined) return new Date(0)
@@ -35,8 +38,8 @@ Uses the settings of the service; kubectl exec has them in a pod of the service.
 type Options = StartOptions & { readonly commands: OperatorCommands }
 
 /**
- * Runs a command of operators instead of the service, with the service's own settings and database user. Throws
- * ConfigError for invalid settings; prints other mistakes of the operator and sets exit code 1.
+ * Runs a command of operators instead of the service, with the service's own settings and database user.
+ * Throws ConfigError for invalid settings; prints other operator errors and sets exit code 1.
  */
 export const runOperatorCommand = async (
   definition: ServiceDefinition,

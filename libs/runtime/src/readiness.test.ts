@@ -77,7 +77,7 @@ describe('createReadiness', () => {
     expect([0, 59_999, 60_000, 0].map(isLiveAfter)).toEqual([true, true, false, true])
   })
 
-  it("warns when the clock differs from the database's by ten seconds or more", async () => {
+  it('warns when the clock differs from the database clock by ten seconds or more', async () => {
     const { warningsWith } = readinessWith()
     expect(await warningsWith(9999)).toEqual([])
     expect(await warningsWith(10_000)).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('createReadiness', () => {
     expect(await warningsWith(0)).toEqual(['The disk is nearly full'])
   })
 
-  it('warns after a connection was refused because file descriptors are short', async () => {
+  it('warns after rejecting a connection for lack of file descriptors', async () => {
     const { readiness, warningsWith } = readinessWith()
     expect(await warningsWith(0)).toEqual([])
     readiness.markConnectionRefused()

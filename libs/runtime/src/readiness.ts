@@ -16,7 +16,10 @@ export type ReadinessReport = {
   warnings: string[]
 }
 
-/** A restart may help when the database has not answered for this long, although a new connection was opened. */
+/**
+ * A restart may help when the database has not answered for this long, even though a new connection was
+ * opened.
+ */
 const liveWithoutDatabaseMs = 60_000
 
 const refusedMs = 30_000
@@ -92,7 +95,7 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
       bus = checks.bus
       serviceCheck = checks.ready ?? null
     },
-    /** Reports for half a minute that a connection was refused because there are too many. */
+    /** Reports for half a minute that a connection was rejected because there were too many. */
     markConnectionRefused: (): void => {
       refusedAt = performance.now()
     },

@@ -25,7 +25,7 @@ export const register = async ({ bus, manifest, openApi, logger }: RegistrationD
     isBusy = true
     try {
       const revision = await manifests.put(key, manifest)
-      // Revisions start over when NATS has lost the bucket. The other buckets are then lost too.
+      // Revisions start over when NATS has lost the bucket; the other buckets are then lost too.
       if (!isAnnounced || revision <= lastRevision) {
         await bus.kv<object>(openApiBucket).put(manifest.service, openApi)
         await bus.kv<Manifest>(routesBucket).put(manifest.service, manifest)

@@ -111,7 +111,7 @@ export const startRevocationFeed = async ({ bus, authority, list, clock, logger,
   }
 
   let timer: NodeJS.Timeout | undefined
-  /** Runs again when the feed would be silent without another sign of life, and while it is silent. */
+  /** Runs again when the feed would count as silent without another sign of life, and while it is silent. */
   const checkSilence = (): void => {
     const now = performance.now()
     const silentMs = now - Math.max(startedAt, Math.min(feedAt, heartbeatAt))
@@ -152,7 +152,7 @@ export const startRevocationFeed = async ({ bus, authority, list, clock, logger,
   }
 }
 
-/** Sends identity's heartbeat as long as its outbox is published without delay. */
+/** Sends identity's heartbeat while its outbox is published without delay. */
 export const startHeartbeat = ({ bus, db }: { bus: Bus; db: Database }) => {
   let isBusy = false
   const sendHeartbeat = async (): Promise<void> => {

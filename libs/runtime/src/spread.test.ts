@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { spread } from './spread.ts'
 
-/** Returns how many of the items are handled at once, and checks that all are handled in the end. */
+/** Returns how many of the items are handled immediately, and checks that all are handled in the end. */
 const countAtOnce = async (count: number, overMs: number): Promise<number> => {
   const items = Array.from({ length: count }, (_, item) => item)
   const handled: number[] = []
@@ -19,7 +19,7 @@ describe('spread', () => {
     expect(performance.now() - since).toBeGreaterThan(280)
   })
 
-  it('handles a single item at once, and all items when there is no time', async () => {
+  it('handles a single item immediately, and all items when no time is left', async () => {
     expect(await countAtOnce(1, 10_000)).toBe(1)
     expect(await countAtOnce(100, 0)).toBe(100)
     expect(await countAtOnce(0, 10_000)).toBe(0)

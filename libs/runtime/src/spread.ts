@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const tickMs = 100
 
 /**
- * Calls `act` for all items, evenly spread over a time. Clients whose connections are all closed at once would all
- * connect again at once.
+ * Calls `act` for all items, evenly spread over a time. If all connections were closed together, all clients
+ * would reconnect at the same time.
  */
 export const spread = async <Item>(
   items: Iterable<Item>,

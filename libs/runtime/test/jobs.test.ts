@@ -117,7 +117,7 @@ describe('startJobs', () => {
     )
   })
 
-  it('counts a run as failed that reports a failed record, and passes the other records to the job', async () => {
+  it('counts a run that reports a failed record as failed, and still passes it the other records', async () => {
     const handled: string[] = []
     const { metrics, runNow } = await run([
       {

@@ -41,7 +41,7 @@ describe('a service that verifies tokens', () => {
     expect(await status(token)).toBe(401)
   })
 
-  it('gets revocations from its authority while NATS is down', async () => {
+  it('gets revocations from identity while NATS is down', async () => {
     const ownNats = await stopAtEnd(startNats())
     const { signIn, status, revoked } = await start({ natsUrl: ownNats.url })
     const [mine, other] = [await signIn(), await signIn()]

@@ -346,7 +346,7 @@ describe('startService while a dependency is unavailable', () => {
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
   })
 
-  it('stops waiting and rejects when its signal aborts', async () => {
+  it('stops waiting and rejects when its signal is aborted', async () => {
     const giveUp = new AbortController()
     const nowhere = `mongodb://127.0.0.1:${await freePort()}/?directConnection=true`
     const starting = start({ env: env({ MONGODB_URL: nowhere }), signal: giveUp.signal })

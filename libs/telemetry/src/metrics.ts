@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** A service's metrics. Asking for the same name twice returns the same metric. */
+/** A service's metrics. Requesting the same name twice returns the same metric. */
 export type Metrics = {
   readonly registry: Registry
   counter<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Counter<Label>
@@ -16,7 +16,7 @@ export type Metrics = {
 /** Histogram buckets from half a millisecond to the gateway's default timeout for a service. */
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/** More samples would be most of what an idle process does. */
+/** With more samples, sampling would be most of an idle process's work. */
 const eventLoopSampleMs = 200
 
 /**

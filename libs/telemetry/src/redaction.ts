@@ -31,7 +31,7 @@ export const scrub = (text: string): string =>
 
 /**
  * Returns a copy in which credentials in text and the values of sensitive keys are redacted. Errors and objects with
- * `toJSON`, such as dates, are not changed; what is nested too deeply is replaced.
+ * `toJSON`, such as dates, are not changed; values nested too deeply are replaced.
  */
 export const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return scrub(value)

@@ -21,8 +21,8 @@ export const databaseProxy = async () => {
         proxy.onNextRequest(onInsert, toInsert(collection))
       }),
     /**
-     * Holds traffic from the commit of the next transaction that inserts into a collection, and resolves then: either
-     * the commit does not reach the database, or its reply does not reach the process.
+     * Holds traffic from the commit of the next transaction that inserts into a collection, then resolves;
+     * either the commit does not reach the database, or its reply does not reach the process.
      */
     loseCommit: (collection: string, lost: 'request' | 'reply'): Promise<void> =>
       new Promise((resolve) => {
@@ -35,7 +35,10 @@ export const databaseProxy = async () => {
   }
 }
 
-/** Returns the URL with another address. The driver would otherwise connect to the members that the server names. */
+/**
+ * Returns the URL with another address. Without `directConnection`, the driver would connect to the members
+ * that the server lists.
+ */
 export const throughProxy = (mongoUrl: string, address: string): string => {
   const url = new URL(mongoUrl)
   url.searchParams.delete('replicaSet')

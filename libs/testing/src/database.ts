@@ -22,7 +22,7 @@ export const openTestDatabase = (name: string, options: Options = {}): Promise<D
   })
 
 /**
- * Forgets the stored reply to a keyed request of a workspace, as if the service had crashed after the work and before
+ * Deletes the stored reply to a keyed request of a workspace, as if the service had crashed after the work and before
  * it stored the reply.
  */
 export const forgetReply = async (db: Database, workspaceId: string, key: string): Promise<void> => {

@@ -1,2 +1,3 @@
-// The worker of an interrupted run would otherwise finish its test file, and keep the processes that its tests started.
+// Otherwise, the worker of an interrupted run would finish its test file and keep the processes started by
+// its tests.
 process.once('disconnect', () => process.exit(1))

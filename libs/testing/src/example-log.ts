@@ -25,7 +25,7 @@ const rankOf = (text: string): number => {
   return isSmall(value) ? text.length : -text.length
 }
 
-/** Tests of limits send texts such as `xxxxxxxx…`, and others markup, which are poor examples. */
+/** Tests of limits send texts such as `xxxxxxxx…`, and other tests send markup, which makes poor examples. */
 const isOdd = (text: string): boolean => /(.)\1{15}|<\/?script|onerror=/.test(text)
 
 /** Tests of validation also send markup, operators and escapes. They succeed, but are not worth copying. */
@@ -57,7 +57,7 @@ export const recordRequest = (route: Route, status: number, body: unknown): void
   if (text.length <= maxRequestLength && !isOddRequest(text)) keepBest(`${route.id}.request`, text)
 }
 
-/** Returns what was sent without the fields that the schema ignores. */
+/** Returns the sent body without the fields that the schema ignores. */
 const declaredPart = (sent: unknown, parsed: unknown): unknown => {
   if (typeof sent !== 'object' || sent === null || typeof parsed !== 'object' || parsed === null) return sent
   if (Array.isArray(sent)) return sent.map((item, at) => declaredPart(item, (parsed as unknown[])[at]))

@@ -12,7 +12,7 @@ const listen = async (server: Http2Server): Promise<string> => {
 }
 
 describe('withoutCancels', () => {
-  it('removes a cancellation, so that the server sees a client that is still waiting', async () => {
+  it('drops cancellations, so that the server believes the client is still waiting', async () => {
     const received: string[] = []
     const server = createServer((request, response) => {
       request.on('data', (part: Buffer) => received.push(part.toString()))

@@ -29,7 +29,7 @@ export type InProcess = RunningService & {
   ): Api<C, 'workspaceId'>
 }
 
-/** Returns a data folder for a service, and the NATS server of its settings or one of its own. */
+/** Returns a data folder for a service, and the NATS server in its settings or a new one. */
 const messaging = async (given: string | undefined) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-in-process-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true })

@@ -103,8 +103,8 @@ const start = async (
 }
 
 /**
- * Serves the test run's platform to the workers. The first request starts the platform, so that unit tests do not
- * start it. `close` stops it and removes its data.
+ * Serves the test run's platform to the workers. The first request starts the platform, so that unit tests
+ * run without it. `close` stops it and removes its data.
  */
 export const servePlatform = async (choice: PlatformChoice): Promise<PlatformServer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-test-'))

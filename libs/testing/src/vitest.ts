@@ -1,6 +1,9 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
-/** Only stop what hangs: a busy machine may stall a test for many seconds. Tests need no limits of their own. */
+/**
+ * These limits only stop hanging tests, because a busy machine may stall a test for many seconds. Tests need
+ * no other limits.
+ */
 export const timeLimits = {
   testTimeout: 300_000,
   hookTimeout: 300_000,

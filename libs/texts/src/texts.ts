@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import en from './languages/en.json' with { type: 'json' }
 
-/** English is the model: `npm run check` rejects a language that lacks one of its texts. */
+/** English is the reference: `npm run check` rejects a language in which one of its texts is missing. */
 export type Texts = Omit<typeof en, 'direction'> & { direction: string }
 
 const folder = new URL('languages/', import.meta.url)

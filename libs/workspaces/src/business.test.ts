@@ -19,7 +19,7 @@ const address = {
 }
 
 describe('toPublicBusiness', () => {
-  it("uses the display name, and the workspace's name without one", () => {
+  it("uses the display name, or the workspace's name if it has none", () => {
     const business = { ...noBusiness, displayName: 'Nour Salon', email: 'hi@nour.example' }
     expect(toPublicBusiness({ name: 'nour-2', business })).toMatchObject({
       name: 'Nour Salon',
@@ -33,7 +33,7 @@ describe('toPublicBusiness', () => {
 })
 
 describe('addressLines', () => {
-  it('joins the place in one line, omits empty lines and translates the country', () => {
+  it('joins the city parts in one line, omits empty lines and translates the country', () => {
     expect(addressLines({ address }, 'en')).toEqual(['12 Sharia Talaat Harb', '11511 Cairo', 'Egypt'])
     expect(addressLines({ address: { ...address, region: 'Giza' } }, 'de')).toEqual([
       '12 Sharia Talaat Harb',
@@ -48,7 +48,7 @@ describe('taxOf and requireActiveTaxRate', () => {
   const vat = { id: 'a'.repeat(24), name: 'VAT', percentage: 14, isActive: true }
   const old = { id: 'b'.repeat(24), name: 'Old', percentage: 10, isActive: false }
 
-  it('copies name and percentage, also of a deactivated rate', () => {
+  it('copies name and percentage, including those of a deactivated rate', () => {
     expect(taxOf([vat, old], old.id)).toEqual({ rateId: old.id, name: 'Old', percentage: 10 })
     expect(taxOf([vat], 'c'.repeat(24))).toBeNull()
     expect(taxOf([vat], null)).toBeNull()

@@ -34,7 +34,7 @@ export const TaxRate = z
   .meta({ id: 'TaxRate' })
 export type TaxRate = z.output<typeof TaxRate>
 
-/** The details of a workspace that has set none. */
+/** The default details of a workspace. */
 export const noBusiness: Business = {
   displayName: null,
   legalName: null,
@@ -85,10 +85,12 @@ export const addressLines = ({ address }: Pick<Business, 'address'>, language: s
   )
 }
 
-/** A rate as it was when something was sold. */
+/** A tax rate at the time of a sale. */
 export type ItemTax = { rateId: Id; name: string; percentage: number }
 
-/** Returns a rate to copy into a sold item; null without one and for an unknown one. Deactivated rates still apply. */
+/**
+ * Returns a rate to copy into a sold item; null for a missing or unknown one. Deactivated rates still apply.
+ */
 export const taxOf = (taxRates: readonly TaxRate[], taxRateId: Id | null | undefined): ItemTax | null => {
   const rate = taxRateId ? taxRates.find(({ id }) => id === taxRateId) : undefined
   return rate ? { rateId: rate.id, name: rate.name, percentage: rate.percentage } : null
@@ -104,7 +106,7 @@ export const requireActiveTaxRate = (
   throw invalid(path, 'must be an active tax rate of the workspace')
 }
 
-/** What one rate contributes to a total. Untaxed items have no name. */
+/** The part of a total that is taxed at one rate. The line of untaxed items has no name. */
 export const TaxLine = z
   .object({
     name: z.string().nullable(),

@@ -77,7 +77,7 @@ export const CustomerMessage = z.object({
 })
 export type CustomerMessage = z.output<typeof CustomerMessage>
 
-/** Declares the event that asks identity to send a message to a customer. */
+/** Declares the event that makes identity send a message to a customer. */
 export const defineCustomerMessage = <const Service extends string>(service: Service) =>
   defineEvent({
     type: `wp.${service}.customer-message.requested.v1`,
@@ -86,8 +86,8 @@ export const defineCustomerMessage = <const Service extends string>(service: Ser
   })
 
 /**
- * Asks identity to send a message. Call it in the transaction of the change. A recipient without an email address and
- * a phone number gets none.
+ * Requests a message from identity. Call it in the transaction of the change. A recipient without an email
+ * address or phone number gets no message.
  */
 export const requestCustomerMessage = (
   tx: Tx,

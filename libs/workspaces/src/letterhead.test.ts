@@ -47,7 +47,7 @@ describe('letterhead', () => {
 })
 
 describe('letterheadStyle', () => {
-  it('uses the brand color, with text that is readable on it, and nothing but a color', () => {
+  it('uses the brand color with readable text on it, and accepts nothing but a color', () => {
     const styleOf = (brandColor: string | null) => letterheadStyle({ brandColor }).text
     expect(styleOf('#7b2d8e')).toContain('--brand: #7b2d8e; --on-brand: #fff')
     expect(styleOf('#ffe680')).toContain('--brand: #ffe680; --on-brand: #16181d')

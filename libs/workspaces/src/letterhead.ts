@@ -5,7 +5,7 @@ import type { PublicBusiness } from './business.ts'
 
 /** Returns the style of a letterhead in the brand color of the business. */
 export const letterheadStyle = ({ brandColor }: Pick<PublicBusiness, 'brandColor'>): Html => {
-  // Only a color is inserted into the style, whatever is stored.
+  // Inserts only valid colors into the style, whatever is stored.
   const color = brandColor !== null && /^#[\da-f]{6}$/i.test(brandColor) ? brandColor : '#16181d'
   return new Html(`
 :root { --brand: ${color}; --on-brand: ${isLight(color) ? '#16181d' : '#fff'} }

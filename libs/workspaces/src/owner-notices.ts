@@ -1,7 +1,7 @@
 import { defineEvent } from '@wp/bus'
 import { z } from 'zod'
 
-/** A message for the owner of a workspace, which identity sends by mail. */
+/** A message for the owner of a workspace, which identity sends by email. */
 export const OwnerNotice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('webhook-endpoint-disabled'),
@@ -12,12 +12,12 @@ export const OwnerNotice = z.discriminatedUnion('kind', [
 export type OwnerNotice = z.output<typeof OwnerNotice>
 
 /**
- * Declares the event that asks identity to mail the owner of the workspace. Publish it in the same
- * transaction as the change.
+ * Declares the event that makes identity email the owner of the workspace. Publish it in the same transaction
+ * as the change.
  */
 export const defineOwnerNotice = <const Service extends string>(service: Service) =>
   defineEvent({
     type: `wp.${service}.owner-notice.requested.v1`,
-    summary: 'The owner of the workspace should be informed by mail',
+    summary: 'The owner of the workspace should be informed by email',
     data: OwnerNotice,
   })

@@ -33,7 +33,7 @@ export const workspaceFrom = ({ workspace }: GetWorkspaceReply): WorkspaceState 
     marketingOptIn: workspace.marketingOptIn,
     planId: workspace.planId,
     ownerAccountId: workspace.ownerAccountId,
-    // An identity service of an older version sends no reminders.
+    // An older version of identity sends no reminders.
     settings: { ...settings, ...(reminders && { reminders: reminders.minutesBefore }) },
     workingHours:
       workingHours &&
@@ -50,7 +50,7 @@ export const workspaceFrom = ({ workspace }: GetWorkspaceReply): WorkspaceState 
       logoImageId: business?.logoImageId ?? null,
       brandColor: business?.brandColor ?? null,
     },
-    // An identity service of an older version sends none.
+    // An older version of identity does not send it.
     languages: workspace.languages.length > 0 ? workspace.languages : [settings.locale],
     taxRates: workspace.taxRates,
     createdAt: workspace.createdAt,

@@ -18,7 +18,7 @@ describe('palettesOf', () => {
     })
   })
 
-  it('uses its own color for a missing brand color and for text that is not a color', () => {
+  it('uses a default color if the brand color is missing or not a color', () => {
     expect(palettesOf('red; } body { display: none')).toEqual(palettesOf(null))
   })
 

@@ -72,7 +72,7 @@ const withAccent = (base: typeof light, brand: string, toward: string): Palette 
   }
 }
 
-/** Mixes a color with another one, a little more each time, until it fits. */
+/** Gradually mixes a color with another one until it is readable. */
 const until = (color: string, toward: string, fits: (color: string) => boolean): string => {
   for (let share = 0; share < 1; share += 0.04) {
     const mixed = mix(color, toward, share)
@@ -90,7 +90,7 @@ const mix = (color: string, other: string, share: number): string => {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Returns the contrast of two colors (WCAG 2.2). */
+/** Returns the contrast ratio of two colors (WCAG 2.2). */
 export const contrast = (one: string, other: string): number => {
   const [lighter, darker] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)

@@ -7,7 +7,7 @@ import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
 /** A service's copy of a workspace. */
 export type WorkspaceCopy = WorkspaceView &
   Readonly<Pick<WorkspaceState, 'version' | 'name' | 'workingHours'>> & {
-    /** The owner's login, which customers never see; `business` has the address for them. */
+    /** The owner's login, which customers never see; they see the address in `business`. */
     readonly email: string
     readonly settings: WorkspaceState['settings'] & { enforceWorkingHours: boolean; reminders: number[] }
     readonly business: Business
@@ -19,7 +19,7 @@ export type WorkspaceCopy = WorkspaceView &
 /** A workspace with selected fields of its copy, for a service's handlers. */
 export type WorkspaceWith<Fields extends keyof WorkspaceCopy> = WorkspaceView & Pick<WorkspaceCopy, Fields>
 
-/** States of older versions lack business details, languages and tax rates. */
+/** States from older versions have no business details, languages or tax rates. */
 export const toWorkspaceCopy = (
   workspace: WorkspaceState,
   subscription: SubscriptionState | null,

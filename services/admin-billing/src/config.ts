@@ -25,7 +25,7 @@ export const adminBillingConfig = defineConfig({
       .int()
       .min(1)
       .default(100 * mebibyte),
-    'Bytes of webhooks that one address (IPv6: one /64) may send in an hour; further webhooks return 429',
+    'Bytes of webhooks that one address (IPv6: one /64) may send per hour; further webhooks return 429',
   ),
   WEBHOOK_BYTES_IN_ALL: setting(
     z.coerce
@@ -33,7 +33,7 @@ export const adminBillingConfig = defineConfig({
       .int()
       .min(1)
       .default(1024 * mebibyte),
-    'Bytes of webhooks to keep in total; when there are more, the oldest are removed',
+    'Maximum total bytes of webhooks to keep; above this, the oldest are removed',
   ),
   WEBHOOK_SECRETS: secretSetting(
     commaList,

@@ -90,7 +90,7 @@ export const adminBilling = defineService('admin-billing', {
         received: metrics.counter('webhook_bytes_received_total', 'Bytes of recorded webhooks'),
         refused: metrics.counter(
           'webhook_refused_total',
-          'Webhooks refused because their address exceeded its hourly limit',
+          'Webhooks rejected because their address exceeded its hourly limit',
         ),
         trimmed: metrics.counter(
           'webhook_trimmed_total',

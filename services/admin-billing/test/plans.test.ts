@@ -168,7 +168,7 @@ describe('PATCH /admin/plans/:planId', () => {
     expect(await api.updatePlan.raw({ params: { planId: plan.id }, body })).toFailWith(status, code, { path })
   })
 
-  it('applies new limits at once to the workspaces on the plan', async () => {
+  it('applies new limits immediately to workspaces on the plan', async () => {
     const api = await admin()
     const { plan } = (
       await api.createPlan({ name: 'Grows', slug: slug(), flags: [{ key: 'max-staff', value: '3' }] })

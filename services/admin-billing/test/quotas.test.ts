@@ -47,7 +47,7 @@ describe('ReserveQuota', () => {
       await replica.stop()
     })
     const { workspaceId } = await workspaceWith({ 'max-staff': '7' })
-    // Each replica runs its calls one after another; between replicas only the database settles the race.
+    // Each replica runs its calls one after another; between replicas, only the database resolves the race.
     const reserve = (at: number) =>
       eventually(async () => {
         const client = at % 2 === 0 ? billing : other

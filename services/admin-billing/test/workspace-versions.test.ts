@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => own?.stop())
 
-/** Returns functions that deliver the versions of one workspace and read the copy of it. */
+/** Returns functions that deliver versions of a workspace and read its copy. */
 const newScene = async () => {
   const { deps } = own.billing
   const [plan] = await deps.plans.listBySlug(['free'])

@@ -5,13 +5,14 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 import { isKeptOffline } from './offline-files.ts'
 
-// Builds the web application into `dist`, with a compressed copy of every file that gets smaller by it.
+// Builds the web application into `dist`, with a compressed copy of every file that compression makes
+// smaller.
 const home = join(import.meta.dirname, '..')
 const folder = join(home, 'dist')
 
 await build({ configFile: join(home, 'web/vite.config.ts'), logLevel: 'warn' })
 
-// The service worker stores the files of this build; another list makes it a new version.
+// The service worker stores the files of this build; a different list makes it a new version.
 const files = globSync('assets/*', { cwd: folder })
   .map((path) => `/console/${path.replaceAll('\\', '/')}`)
   .filter(isKeptOffline)
@@ -26,7 +27,7 @@ const workerFile = join(folder, 'worker.js')
 writeFileSync(
   workerFile,
   readFileSync(workerFile, 'utf8')
-    // The minifier chooses the quotes.
+    // The minifier decides which quotes are used.
     .replace(/(["'`])%FILES%\1/, () => JSON.stringify(list))
     .replace('%VERSION%', version),
 )

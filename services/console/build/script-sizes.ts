@@ -7,7 +7,7 @@ type Manifest = Record<string, Chunk>
 
 const folder = join(import.meta.dirname, '../dist')
 
-/** The login page is part of the start; the document preloads the texts of both languages. */
+/** The login page is part of the initial load; the document preloads the texts of both languages. */
 const login = ['index.html', 'i18n/en.json', 'i18n/ar.json']
 
 /** Every page after the login loads these. */
@@ -20,8 +20,7 @@ const later = ['app/sales/pending-sales-status.tsx']
 export const scriptBudgets = { login: 120, area: 80, later: 8 }
 
 /**
- * Returns the size of the login page's scripts, what each area adds to them with the shell, and what is loaded after
- * that, in kilobytes.
+ * Returns the size of the login page's scripts, what each area adds to them with the shell, and the scripts loaded after that, in kilobytes.
  */
 export const scriptSizes = (): { login: number; areas: Record<string, number>; later: number } => {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
@@ -45,7 +44,7 @@ const areasOf = (manifest: Manifest): Map<string, string[]> => {
   for (const [source, { isDynamicEntry = false }] of Object.entries(manifest)) {
     const folder = /^areas\/([^/]+)\//.exec(source)?.[1]
     if (!folder || !isDynamicEntry || source.endsWith('ar.json')) continue
-    // Invoices are an area of their own, which few pages of the till share.
+    // Invoices are a separate area that shares few pages with the till.
     const area = /\/invoices?\.page/.test(source) ? 'invoices' : folder
     areas.set(area, [...(areas.get(area) ?? []), source])
   }

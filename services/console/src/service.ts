@@ -13,7 +13,7 @@ export const consoleService = defineService('console', {
     if (!files.find('index.html')) {
       if (config.nodeEnv === 'production')
         throw new Error(`${config.consoleDir} does not contain the console`)
-      logger.warn('the console is not built, so its pages are not found; npm run build builds it')
+      logger.warn('the console is not built, so its pages return 404; run npm run build')
     }
     return { routes: [staticFileHandlers({ files })] }
   },

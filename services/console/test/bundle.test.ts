@@ -9,7 +9,7 @@ describe('size of the scripts, compressed by gzip', () => {
     expect(login).toBeGreaterThan(50)
   })
 
-  it(`is at most ${scriptBudgets.later} kB for what every page loads after it is shown`, () => {
+  it(`is at most ${scriptBudgets.later} kB for scripts that every page loads after it is shown`, () => {
     expect(later).toBeLessThanOrEqual(scriptBudgets.later)
     expect(later).toBeGreaterThan(1)
   })

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local-platform'
 import { describe, expect, it } from 'vitest'
 
-/** Codes that no request of the console returns, and internal errors, which share one text. */
+/** Codes that no console request returns, and internal errors, which share one text. */
 const withoutText = ['BOOTSTRAP_TOKEN_INVALID', 'METHOD_NOT_ALLOWED', 'HEADERS_TOO_LARGE', 'INTERNAL']
 
 const read = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8')
 const textsIn = (path: string) => JSON.parse(read(`services/console/web/${path}`)) as Record<string, string>
 
 describe('texts of error codes', () => {
-  it('covers every code that people can meet, and no other', () => {
+  it('covers exactly the codes that users can see', () => {
     const documented = [...read('docs/errors.md').matchAll(/^## (\w+)$/gm)].map(([, code]) => code!)
     const translated = [
       ...Object.keys(textsIn('i18n/en.json')),

@@ -1,4 +1,4 @@
-/** Operations that people with a login may call and the console does not need, each with the reason. */
+/** Operations that logged-in users may call but the console does not need, each with the reason. */
 export const operationsWithoutScreen: Record<string, string> = {
   createTaskComment: 'createComment writes comments on every task',
   deletePageOfCollection: 'deletePage does the same with the id in the path',

@@ -37,12 +37,12 @@ describe('operations that need a login', () => {
     Object.entries<{ open?: boolean }>(area).flatMap(([id, { open }]) => (open ? [] : [id])),
   )
 
-  it('requires a screen, or a reason in operations-without-screen.ts', () => {
+  it('has a screen, or a reason in operations-without-screen.ts', () => {
     const unused = operations.filter((id) => !new RegExp(`\\b${id}\\b`).test(sources))
     expect(unused.toSorted()).toEqual(Object.keys(operationsWithoutScreen).toSorted())
   })
 
-  it('includes those of every kind of caller', () => {
+  it('includes operations of every kind of caller', () => {
     expect(operations).toEqual(
       expect.arrayContaining(['me', 'listClients', 'listDeadLetters', 'redeliverRange']),
     )

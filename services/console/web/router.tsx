@@ -53,7 +53,7 @@ export const router = createRouter({
   scrollRestoration: false,
 })
 
-// Ends the screen at once: the current page loads again, which leads to the login page and back afterwards.
+// Clears the screen immediately: the current page reloads, which leads to the login page and back afterward.
 onSessionEnd(() => void router.invalidate())
 
 declare module '@tanstack/react-router' {

@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
 /**
- * Lets browsers load the first texts together with the scripts instead of after them. Only the scripts know which
- * language is shown, so both are loaded; they are small.
+ * Lets browsers load the initial texts together with the scripts instead of after them. Only the scripts know
+ * which language is shown, so both are loaded; they are small.
  */
 const preloadTexts: Plugin = {
   name: 'preload-texts',
@@ -37,7 +37,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The login page would otherwise contain the names of all scripts of all areas. Browsers find them through imports.
+      // The login page would otherwise contain the names of all scripts of all areas. Browsers find them
+      // through imports.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
     },
@@ -50,9 +51,9 @@ export default defineConfig({
         worker: join(import.meta.dirname, 'worker.ts'),
       },
       output: {
-        // The service worker keeps its address, so that browsers find its next version.
+        // The service worker keeps its URL, so that browsers find its next version.
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
-        // What every page needs is one file each instead of dozens of small ones.
+        // Code that every page needs is bundled into one file each instead of dozens of small ones.
         codeSplitting: {
           groups: [
             {

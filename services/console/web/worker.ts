@@ -1,5 +1,6 @@
-// The service worker of the console. It makes the pages open without a connection: it answers with the stored document
-// and assets when the platform cannot be reached, and leaves every other request, above all those of the API, alone.
+// The service worker of the console. It makes the pages open without a connection: it answers with the stored
+// document and assets when the platform cannot be reached, and does not touch other requests, especially API
+// requests.
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetching = Extendable & { request: Request; respondWith(response: Promise<Response>): void }
@@ -32,7 +33,7 @@ const removeOldFiles = async (): Promise<void> => {
   await worker.clients.claim()
 }
 
-/** Asks the platform first, so that a new version is shown at once. */
+/** Asks the platform first, so that a new version is shown immediately. */
 const findDocument = async (request: Request): Promise<Response> => {
   const stored = () => caches.match(documentPath)
   try {
@@ -45,7 +46,7 @@ const findDocument = async (request: Request): Promise<Response> => {
   }
 }
 
-/** The names of assets contain a hash of their content, so a stored one is never old. */
+/** The names of assets contain a hash of their content, so a stored one is never outdated. */
 const findAsset = async (request: Request): Promise<Response> =>
   (await caches.match(request)) ?? fetch(request)
 

@@ -5,6 +5,6 @@ import { z } from 'zod'
 export const contestsConfig = defineConfig({
   ATTEMPTS_PER_ADDRESS: setting(
     z.coerce.number().int().min(1).default(500),
-    'Attempts in a contest that one address (IPv6: one /64) may start in 24 hours; further attempts return 429',
+    'Attempts in a contest that one address (IPv6: one /64) may start per 24 hours; further attempts return 429',
   ),
 })

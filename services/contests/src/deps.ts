@@ -15,7 +15,7 @@ export type ContestsDeps = {
   workspaces: WorkspaceDirectory<ContestsWorkspace>
   contests: ReturnType<typeof contestStore>
   attempts: ReturnType<typeof attemptStore>
-  /** The most attempts of a contest that one address can start in 24 hours. */
+  /** The maximum number of attempts in a contest that one address can start in 24 hours. */
   attemptsPerAddress: number
   isDevelopment: boolean
   /** Submits a limited number of the open attempts of a closed contest. */

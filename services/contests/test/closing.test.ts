@@ -59,7 +59,7 @@ const newScene = async () => {
 }
 
 describe('updateContest', () => {
-  it('submits 100 attempts when a busy contest is closed, and leaves the rest to the submit-overdue-attempts job', async () => {
+  it('submits 100 attempts when a busy contest is closed, and lets the submit-overdue-attempts job submit the rest', async () => {
     const { workspaceId, id, deps, start, countSubmitted } = await newScene()
     for (let count = 0; count < 120; count += 1) await start()
     clock.advance(1000)
@@ -91,7 +91,7 @@ describe('updateContest', () => {
 })
 
 describe('submitOverdueAttempts', () => {
-  it('reports an attempt that fails, and submits the others and those of closed contests', async () => {
+  it('reports an attempt that cannot be submitted, and submits the rest, including those of closed contests', async () => {
     const { deps, start, countSubmitted } = await newScene()
     const broken = await deps.attempts.insert(newId(), {
       contestId: newId(), // does not exist

@@ -61,7 +61,7 @@ const fieldsOf = (page: unknown, optionId: string, next = '') => ({
   next,
 })
 
-/** Takes part by the pages with the given options, and returns the cookie. */
+/** Takes part through the pages with the given options, and returns the cookie. */
 const takePart = async (quiz: Quiz, name: string, options: readonly string[]) => {
   const cookie = cookieOf(await join(quiz, { name }))
   for (const option of options)
@@ -102,7 +102,7 @@ describe('GET /contests/:contestId', () => {
     expect(textOf((await contestPage(closed)).body)).toContain('This contest has ended')
   })
 
-  it('uses the language of the visitor, or a chosen one, and keeps the chosen one in links', async () => {
+  it("uses the visitor's or the chosen language, and keeps the chosen one in links", async () => {
     const quiz = await newQuiz()
     const arabic = pageOf((await contestPage(quiz, 'ar-EG,en;q=0.5')).body)
     expect(arabic.documentElement.getAttribute('dir')).toBe('rtl')
@@ -130,7 +130,7 @@ describe('GET /contests/:contestId', () => {
     }
   })
 
-  it('serves the style in the color of the business, and the script', async () => {
+  it("serves the style sheet in the business's color, and the script", async () => {
     const quiz = await newQuiz()
     await quiz.use(identity).updateWorkspace({ business: { brandColor: '#7b2d8b' } })
     await eventually(async () => {
@@ -179,7 +179,7 @@ describe('GET /contests/:contestId', () => {
 })
 
 describe('POST /contests/:contestId/attempts', () => {
-  it('starts one attempt for a form that is sent several times at once, and limits its cookie to the contest', async () => {
+  it('starts one attempt for a form that is submitted several times concurrently, and limits its cookie to the contest', async () => {
     const quiz = await newQuiz()
     const fields = { key: keyOf((await contestPage(quiz)).body), email: `${uniqueName('p')}@shop.example` }
     const replies = await Promise.all(Array.from({ length: 5 }, () => join(quiz, fields)))
@@ -343,7 +343,7 @@ describe('GET /contests/:contestId/attempt', () => {
     expect(others.querySelector('tr.own')).toBeNull()
   })
 
-  it('redirects to the contest without a cookie, and with one of another contest or a deleted attempt', async () => {
+  it('redirects to the contest without a cookie, or with a cookie for another contest or a deleted attempt', async () => {
     const [quiz, other] = [await newQuiz(), await newQuiz()]
     const cookie = cookieOf(await join(quiz))
     for (const [of, sent] of [

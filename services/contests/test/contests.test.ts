@@ -112,7 +112,7 @@ describe('/workspace/:workspaceId/contests', () => {
     )
   })
 
-  it('updates a draft, and after publishing accepts a new end time and description but rejects new questions', async () => {
+  it('updates a draft, and once it is published accepts a new end time and description but rejects new questions', async () => {
     const { api } = await newWorkspace(contract)
     const { contest } = (await api.createContest(quiz)).body
     const params = { contestId: contest.id }

@@ -53,7 +53,7 @@ describe('openQuotaFiles', () => {
     expect(left()).toEqual([0, 0])
   })
 
-  it('removes a file whose removal was scheduled by a clock 31 days ahead, but no upload under way', async () => {
+  it('removes a file whose removal was scheduled by a clock 31 days ahead, but not an upload in progress', async () => {
     clock.advance(31 * 86_400_000)
     const { quotaFiles, workspaceId, left } = await newScene()
     clock.advance(-31 * 86_400_000 - 6 * 60_000)

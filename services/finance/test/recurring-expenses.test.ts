@@ -94,7 +94,7 @@ describe('/client/workspace/:workspaceId/recurring-expense-rules', () => {
 })
 
 describe('/client/workspace/:workspaceId/recurring-expense-occurrences', () => {
-  it('posts one expense for 50 concurrent requests for the same occurrence, and returns 422 to 49 of them', async () => {
+  it('posts one expense for 50 concurrent requests for the same occurrence, and returns 422 to the other 49', async () => {
     const { api, occurrences } = await newHosting()
     const { id, dueDate } = occurrences[0]!
     const params = { occurrenceId: id }

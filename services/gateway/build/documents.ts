@@ -19,7 +19,7 @@ const info = { title: 'Workspace Platform API', version }
 
 const services = join(import.meta.dirname, '../..')
 
-/** Reads what `npm run wp -- docs examples` recorded of all services, sorted by operation. */
+/** Reads what `npm run wp -- docs examples` recorded for all services, sorted by operation. */
 const readRecorded = <Entry>(name: string): Record<string, Entry> => {
   const files = globSync(`*/reference/${name}.json`, { cwd: services })
   const entries = files.flatMap((file) =>

@@ -13,7 +13,7 @@ const kindOf = ({ name }: Message): Kind => {
   return name.startsWith('realtime.') ? 'realtime' : 'webhooks'
 }
 
-/** Returns the event catalogue, generated from the AsyncAPI document, that the gateway serves at `/docs/events`. */
+/** Returns the event catalog, generated from the AsyncAPI document, that the gateway serves at `/docs/events`. */
 export const eventsPage = (document: unknown): string => {
   const { components, channels } = document as AsyncApi
   const messages = Object.values(components.messages).toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -50,7 +50,7 @@ export const realtimeMessages = (contracts: readonly object[]): RealtimeMessages
     ready: ['The token was accepted', object({ type: { const: 'ready' } })],
     subscribed: ['The subscription is active', object({ type: { const: 'subscribed' }, channel: text, seq })],
     unsubscribed: [
-      'The subscription has ended, because the client asked for it or a new token does not allow it',
+      'The subscription has ended, because the client requested it or a new token does not allow it',
       object({ type: { const: 'unsubscribed' }, channel: text }),
     ],
     event: [
@@ -80,7 +80,7 @@ export const realtimeMessages = (contracts: readonly object[]): RealtimeMessages
     ],
     pong: ['The answer to a ping', object({ type: { const: 'pong' } })],
     error: [
-      'A message could not be handled; with `channel`, a subscription was refused',
+      'A message could not be handled; with `channel`, a subscription was rejected',
       object({ type: { const: 'error' }, channel: text, error: object({ code: text, message: text }) }, [
         'channel',
       ]),
@@ -108,7 +108,7 @@ export const realtimeMessages = (contracts: readonly object[]): RealtimeMessages
       ),
     ],
     unsubscribe: ['Ends a subscription', object({ type: { const: 'unsubscribe' }, channel })],
-    ping: ['Asks for a pong', object({ type: { const: 'ping' } })],
+    ping: ['Requests a pong', object({ type: { const: 'ping' } })],
   } satisfies Messages
   return {
     servers: {
@@ -132,7 +132,7 @@ export const realtimeMessages = (contracts: readonly object[]): RealtimeMessages
     },
     operations: {
       sendLiveEvents: operation('send', 'Send events and answers to a client', sent),
-      receiveCommands: operation('receive', 'Receive commands of a client', received),
+      receiveCommands: operation('receive', 'Receive commands from a client', received),
     },
     messages: Object.fromEntries(
       Object.entries({ ...sent, ...received }).map(([name, [summary]]) => [

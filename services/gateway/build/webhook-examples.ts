@@ -6,7 +6,7 @@ const exampleIds = { id: '0f1a2b3c4d5e6f7081920304', workspaceId: '6afb197801648
 /** Returns the schema of the record as the API returns it. */
 export const recordOf = ({ data }: PublicEvent) => data.shape.record.unwrap()
 
-/** Returns a sentence that says who may receive the event. */
+/** Returns a sentence that describes who may receive the event. */
 export const describeNeed = ({ permission }: PublicEvent): string =>
   `Requires ${permission === 'owner' ? 'the owner' : `the permission ${permission}`}`
 

@@ -4,25 +4,25 @@ import { z } from 'zod'
 
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard)
 export const gatewayConfig = defineConfig({
-  RATE_LIMIT_DEFAULT: setting(count(1200), 'All requests a minute per client address'),
-  RATE_LIMIT_SIGNUP: setting(count(120), 'Signups a minute per client address'),
-  RATE_LIMIT_AUTH: setting(count(300), 'Authentication calls a minute per client address'),
-  RATE_LIMIT_WEBHOOK: setting(count(1200), 'Webhook calls a minute per client address'),
-  RATE_LIMIT_ORDER: setting(count(60), 'Orders a minute per client address'),
-  RATE_LIMIT_ORDER_PER_STORE: setting(count(20), 'Orders a minute per client address and store'),
-  RATE_LIMIT_BOOKING: setting(count(60), 'Online bookings and changes to them a minute per client address'),
-  RATE_LIMIT_ATTEMPT: setting(count(120), 'Contest attempts started a minute per client address'),
-  RATE_LIMIT_MODEL: setting(count(60), 'Requests a minute per client address that may ask a paid model'),
-  RATE_LIMIT_API_KEY: setting(count(1200), 'Requests a minute per API key'),
+  RATE_LIMIT_DEFAULT: setting(count(1200), 'All requests per minute and client address'),
+  RATE_LIMIT_SIGNUP: setting(count(120), 'Signups per minute and client address'),
+  RATE_LIMIT_AUTH: setting(count(300), 'Authentication calls per minute and client address'),
+  RATE_LIMIT_WEBHOOK: setting(count(1200), 'Webhook calls per minute and client address'),
+  RATE_LIMIT_ORDER: setting(count(60), 'Orders per minute and client address'),
+  RATE_LIMIT_ORDER_PER_STORE: setting(count(20), 'Orders per minute, client address and store'),
+  RATE_LIMIT_BOOKING: setting(count(60), 'Online bookings and changes to them per minute and client address'),
+  RATE_LIMIT_ATTEMPT: setting(count(120), 'Contest attempts started per minute and client address'),
+  RATE_LIMIT_MODEL: setting(count(60), 'Requests per minute and client address that may call a paid model'),
+  RATE_LIMIT_API_KEY: setting(count(1200), 'Requests per minute and API key'),
   RATE_LIMIT_LARGE: setting(
     count(120),
-    'Public lists, calendars, imports and changes of content pages a minute per client address',
+    'Public lists, calendars, imports and content page changes per minute and client address',
   ),
   RATE_LIMIT_REDELIVERY: setting(
     count(60),
-    'Requests a minute per client address that send webhooks again or as a test',
+    'Requests per minute and client address that resend or test webhooks',
   ),
-  MAX_IN_FLIGHT: setting(count(2000), 'Concurrent requests whose body has arrived; more get 503'),
+  MAX_IN_FLIGHT: setting(count(2000), 'Concurrent requests whose body has arrived; additional ones get 503'),
   MAX_SHARE_PERCENT: setting(
     z.coerce.number().min(1).max(100).default(25),
     'Share of each limit that one workspace, or one address without a token, may use; one address with several workspaces may use twice as much',
@@ -39,7 +39,7 @@ export const gatewayConfig = defineConfig({
   MAX_IN_FLIGHT_PER_REPLICA: setting(count(256), 'Concurrent requests per replica of a service'),
   MAX_WAITING_PER_SERVICE: setting(
     z.coerce.number().int().min(0).default(256),
-    'Requests that may wait for a free replica of a service; more get 503',
+    'Requests that may wait for a free replica of a service; additional ones get 503',
   ),
   MAX_WAITING_MS: setting(count(5000), 'Longest wait for a free replica of a service; then 503'),
   UPSTREAM_LATE_MS: setting(

@@ -77,7 +77,7 @@ export type Gateway = { server: Server; drain(ms: number): Promise<void>; close(
 
 const maxHeaderBytes = 16 * 1024
 const mebibyte = 1024 * 1024
-/** Enough to keep a replica busy, because its requests also wait for the database. */
+/** Enough to keep a replica busy even though its requests wait for the database. */
 const maxNewPerCaller = 4
 /** Only a backstop: `UnfinishedBodies` ends slow bodies much earlier, and a large upload may take several minutes. */
 const requestTimeoutMs = 20 * 60_000

@@ -52,7 +52,10 @@ export type RequestHandlerDeps = {
   metrics: Metrics
 }
 
-/** Refusals of a flood are delayed: a sender that waits for its replies would otherwise keep the gateway busy. */
+/**
+ * Rejections during a flood are delayed: a sender that waits for its replies would otherwise keep the gateway
+ * busy.
+ */
 const floodDelayMs = 500
 
 type RouteMatch = ReturnType<ReturnType<RouteSource['table']>['match']>

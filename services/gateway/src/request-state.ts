@@ -19,7 +19,7 @@ export type RequestState = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly origin: RequestOrigin
-  /** Also contains the limit of the caller's API key, once the key is known. */
+  /** Includes the limit of the caller's API key once the key is known. */
   rate: RateLimitStatus
   readonly domain: Domain | null
   /** Exchanges the caller's API key again and puts the new token into the request; null without a key. */

@@ -57,7 +57,7 @@ const start = async (options: { networks?: string[]; settings?: object } = {}) =
 }
 
 describe('API keys at the gateway', () => {
-  it('replaces a key with its access token, and asks identity only once', async () => {
+  it('replaces a key with its access token, and calls identity only once', async () => {
     const { call, key, token, asked, seen } = await start()
     for (const prefix of ['/v1', '/api/v1'])
       expect((await call(`${prefix}/stock`, bearer(key))).status).toBe(200)
@@ -121,7 +121,7 @@ describe('API keys at the gateway', () => {
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('returns 403 for a key on a route for persons', async () => {
+  it('returns 403 for a key on a route for users', async () => {
     const token = await keyToken(newId())
     const { call } = await startGateway([await service('things', thingHandlers())], {
       exchangeApiKey: async () => ({ token, allowedNetworks: [] }),
@@ -157,7 +157,7 @@ describe('API keys at the gateway', () => {
     expect([seen.length, exchanges]).toEqual([3, 2])
   })
 
-  it('passes on a 401 after one repetition, and for the token of a person without one', async () => {
+  it("passes on a 401 after one retry, and without a retry for a user's token", async () => {
     let requests = 0
     const upstream = await rawUpstream('shop', [listStock], (_request, response) => {
       requests += 1
@@ -172,7 +172,7 @@ describe('API keys at the gateway', () => {
     expect(requests).toBe(3)
   })
 
-  it('returns 503 when identity cannot be asked', async () => {
+  it('returns 503 when identity cannot be reached', async () => {
     const { call } = await startGateway([await service('shop', [handle(listStock, () => reply(200, {}))])], {
       exchangeApiKey: () =>
         Promise.reject(new AppError('UNAVAILABLE', 'The identity service is unavailable')),

@@ -19,14 +19,14 @@ const unusedAddress = async (): Promise<Upstream> => {
 }
 
 describe('gateway forwarding', () => {
-  it('has counters for the failures of every known service before the first one', async () => {
+  it('initializes failure counters for every known service before the first failure', async () => {
     const { metrics } = await startGateway([await service('things', thingHandlers())])
     expect(await metrics.registry.metrics()).toMatch(
       /gateway_upstream_failures_total\{upstream="things",kind="timeout",[^}]*\} 0/,
     )
   })
 
-  it('has counters for the failures of every known route before the first request', async () => {
+  it('initializes failure counters for every known route before the first request', async () => {
     const { metrics } = await startGateway([await service('things', thingHandlers())])
     const scrape = await metrics.registry.metrics()
     for (const status of [500, 503, 504])
@@ -223,7 +223,7 @@ describe('gateway forwarding', () => {
     let reads = 0
     const monotonicMs = (): number => {
       reads += 1
-      // Ends an endless loop, because no request is new any more.
+      // Ends an endless loop, because no request counts as new anymore.
       if (reads === 10_000) time.advance(1000)
       return time.monotonicMs()
     }

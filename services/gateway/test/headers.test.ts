@@ -73,7 +73,7 @@ describe('gateway headers', () => {
     expect((await call('/nowhere')).headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('leaves out headers that have no effect on JSON', async () => {
+  it('omits headers that have no effect on JSON', async () => {
     const upstream = await service('things', thingHandlers())
     const { call } = await startGateway([upstream])
     for (const path of ['/v1/things/cup', '/nowhere']) {
@@ -127,7 +127,7 @@ describe('gateway headers', () => {
     expect(answer.headers.get('vary')).toContain('Origin')
   })
 
-  it('tells scripts of other pages which setting to change, and forwards nothing', async () => {
+  it('rejects scripts of other origins with the setting to change, and forwards nothing', async () => {
     const { get, preflight, forwarded } = await startWith('https://app.example.com')
     expect((await preflight('https://other.example')).status).toBe(204)
     for (const origin of ['https://other.example', 'null']) {
@@ -143,7 +143,7 @@ describe('gateway headers', () => {
     expect(forwarded()).toBe(0)
   })
 
-  it('forwards forms of other pages, and answers scripts of browsers that do not send the mode', async () => {
+  it('forwards forms of other origins, and answers scripts in browsers that do not send Sec-Fetch-Mode', async () => {
     const { url } = await startWith()
     const get = async (headers: Record<string, string>) => {
       const [reply] = (await once(openRequest(url, { headers }).end(), 'response')) as [IncomingMessage]

@@ -20,7 +20,7 @@ describe('gateway rate and load limits', () => {
     expect((await call('/health')).status).toBe(200)
   })
 
-  it('delays the refusals of an address that sends more than twice what it may', async () => {
+  it('delays rejections for an address that sends more than twice its limit', async () => {
     const { call } = await start({ rateLimitDefault: 1, trustedProxies: ['127.0.0.1'] })
     const answered: [string, number][] = []
     const ask = async (address: string): Promise<void> => {

@@ -50,7 +50,7 @@ const open = async (bus: Bus, folder: string, logger = silentDeps().logger) => {
 }
 
 describe('openRouteSource', () => {
-  it('routes to a replica from when it publishes its manifest until it withdraws it', async () => {
+  it('routes to a replica from the publication of its manifest until its withdrawal', async () => {
     const bus = await connect((await nats()).url())
     const { replicasOf } = await open(bus, await scratch())
     await bus.kv('manifests').put('things.a', manifest('things', '/things'))
@@ -61,7 +61,7 @@ describe('openRouteSource', () => {
     expect(replicasOf('/others')).toBe(1)
   })
 
-  it('combines the changes of many manifests, and routes to a new replica after the others were dropped', async () => {
+  it('combines the changes of many manifests, and routes to a new replica after the old ones were dropped', async () => {
     const bus = await connect((await nats()).url())
     const { source, replicasOf } = await open(bus, await scratch())
     const changes = { count: 0 }
@@ -80,7 +80,7 @@ describe('openRouteSource', () => {
     await source.close()
   })
 
-  it('knows the routes of a service that is down, also in a new gateway, until the service is removed', async () => {
+  it('keeps the routes of a service that is down, even in a new gateway, until the service is removed', async () => {
     const bus = await connect((await nats()).url())
     await bus.kv('manifests').put('others.a', manifest('others', '/others'))
     await bus.kv('routes').put('others', manifest('others', '/others'))
@@ -97,7 +97,7 @@ describe('openRouteSource', () => {
     expect((await open(bus, folder)).replicasOf('/things')).toBe(-1)
   })
 
-  it('forgets services that were removed while no gateway was running', async () => {
+  it('drops services that were removed while no gateway was running', async () => {
     const bus = await connect((await nats()).url())
     for (const service of ['things', 'more', 'others'])
       await bus.kv('routes').put(service, manifest(service, `/${service}`))
@@ -152,7 +152,7 @@ describe('openRouteSource', () => {
     await expect.poll(() => source.domainAt('shop.example.com')?.slug).toBe('blue-moon')
   })
 
-  it('refuses a route that the service may not claim, and counts it in a metric', async () => {
+  it('rejects a route that the service may not claim, and counts it in a metric', async () => {
     const bus = await connect((await nats()).url())
     const { isKnown, metrics } = await open(bus, await scratch())
     await bus.kv('manifests').put('others.a', manifest('others', '/things'))
@@ -160,7 +160,7 @@ describe('openRouteSource', () => {
     expect(isKnown('/things')).toBe(false)
   })
 
-  it('logs refused routes once, although a replica and the stored routes have them', async () => {
+  it('logs rejected routes once, even if both a replica and the stored routes contain them', async () => {
     const bus = await connect((await nats()).url())
     const lines: string[] = []
     const logger = createLogger({ service: 'test', destination: { write: (line) => lines.push(line) } })
@@ -169,7 +169,7 @@ describe('openRouteSource', () => {
     await bus.kv('routes').put('others', manifest('others', '/things'))
     await bus.kv('routes').put('more', manifest('more', '/more'))
     await expect.poll(() => isKnown('/more')).toBe(true)
-    expect(lines.filter((line) => line.includes('refused routes'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('rejected routes'))).toHaveLength(1)
   })
 
   it('counts and logs a public event of a resource that another service declared first', async () => {
@@ -302,7 +302,7 @@ describe('openRouteSource', () => {
     expect(['a', 'b'].map((name) => source.domainAt(`${name}.example.com`)?.slug)).toEqual(['a', 'b'])
   })
 
-  it('forgets a deleted document and a deleted domain', async () => {
+  it('drops a deleted document and a deleted domain', async () => {
     const bus = await connect((await nats()).url())
     const { source } = await open(bus, await scratch())
     const [documents, domains] = [bus.kv('openapi'), bus.kv('domains')]
@@ -331,7 +331,7 @@ describe('openRouteSource', () => {
     expect(source.version()).toBe(version)
   })
 
-  it('refuses routes and upgrades that the service does not declare, even from the saved file', async () => {
+  it('rejects routes and upgrades that the service does not declare, even from the saved file', async () => {
     const folder = await scratch()
     const bus = await connect((await nats()).url())
     const forged = manifest('others', '/others', { upgrades: ['/realtime'] })

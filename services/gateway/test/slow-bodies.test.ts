@@ -147,7 +147,7 @@ describe('gateway with uploads', () => {
 })
 
 describe('gateway with a busy service', () => {
-  /** A service that answers when the test says so. */
+  /** A service that responds only when the test says so. */
   const held = async () => {
     const waiting: ServerResponse[] = []
     const upstream = await rawUpstream('things', [getThing, createThing], (request, response) => {
@@ -201,7 +201,7 @@ describe('gateway with a busy service', () => {
     await expect.poll(() => waiting.length).toBe(3)
   })
 
-  it('sends few new requests of one caller to a replica, so that those of others do not wait behind many', async () => {
+  it("sends few new requests of one caller to a replica, so that other callers' requests do not wait behind them", async () => {
     const { upstream, waiting, answerNext } = await held()
     let nowMs = 0
     const clock = { ...systemClock, monotonicMs: () => nowMs }
@@ -212,12 +212,12 @@ describe('gateway with a busy service', () => {
     await expect.poll(() => waiting.length).toBe(5)
     answerNext()
     await expect.poll(() => waiting.length).toBe(5)
-    // When the requests are no longer new, others follow although none was answered.
+    // When the requests are no longer new, more are sent even though none was answered.
     nowMs = 1000
     await expect.poll(() => waiting.length).toBe(9)
   })
 
-  it('returns 503 to a caller that waited too long, and forgets one that disconnected', async () => {
+  it('returns 503 to a caller that waited too long, and drops one that disconnected', async () => {
     const { upstream, waiting, answerNext } = await held()
     const settings = {
       ...severalAddresses,

@@ -204,7 +204,7 @@ describe('WebSocket proxy', () => {
     expect(await closed).toBe(1001)
   })
 
-  it('refuses new WebSockets with 503 from when draining begins', async () => {
+  it('rejects new WebSockets with 503 once draining begins', async () => {
     const { upstream, seen } = await realtime()
     const { url, gateway } = await startGateway([upstream])
     for (let count = 0; count < 5; count += 1) await openSocket(url, '/v1/realtime')
@@ -214,7 +214,7 @@ describe('WebSocket proxy', () => {
     await draining
   })
 
-  it('closes a WebSocket with 1001 or refuses it when draining begins while it is being opened', async () => {
+  it('closes or rejects a WebSocket that is being opened when draining begins', async () => {
     const { upstream } = await realtime()
     const { url, gateway } = await startGateway([upstream])
     const opening = openSocket(url, '/v1/realtime').then(

@@ -32,7 +32,9 @@ beforeAll(async () => {
 
 afterAll(() => own.close())
 
-/** Creates an admin whose token still has the role super-admin, which another admin has removed. */
+/**
+ * Creates an admin whose token still contains the super-admin role, although another admin has removed it.
+ */
 const newOutdatedAdmin = async (roles: AdminRole[]) => {
   const { id } = await createAdmin(own.deps, fields(['super-admin']), root)
   await updateAdmin(own.deps, id, { roles }, root)

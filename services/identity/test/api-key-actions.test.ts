@@ -47,7 +47,7 @@ const principalOf = (token: string): Principal => {
   } as WorkspacePrincipal
 }
 
-/** Returns whether the revocations of the database reject a token. */
+/** Returns whether the stored revocations reject a token. */
 const statusOf = async (token: string) => {
   const list = createRevocationList({ clock: fixedClock('2027-01-01T00:00:00.000Z') })
   const { revocations } = await own.deps.revocations.pageSince(new Date(0), '')
@@ -58,7 +58,7 @@ const statusOf = async (token: string) => {
 }
 
 describe('createApiKey', () => {
-  it('allows 50 active keys, also for concurrent calls; revoked and expired ones do not count', async () => {
+  it('allows 50 active keys, even for concurrent calls, and does not count revoked and expired ones', async () => {
     const { workspaceId, owner, key } = await newKey({ expiresAt: afterMs(5000) })
     const create = (given: Partial<NewApiKey> = {}) =>
       createApiKey(own.deps, workspaceId, { ...fields, ...given }, owner)
@@ -79,7 +79,7 @@ describe('createApiKey', () => {
 })
 
 describe('exchangeApiKey', () => {
-  it('returns a token for staff whose subject, session and key are the API key', async () => {
+  it('returns a staff token whose subject, session and key are the API key', async () => {
     const { key, secret, workspaceId } = await newKey({ allowedNetworks: ['203.0.113.0/24'] })
     const { token, allowedNetworks } = await exchange(secret)
     expect(allowedNetworks).toEqual(['203.0.113.0/24'])
@@ -123,7 +123,7 @@ describe('exchangeApiKey', () => {
     await expect(exchangeApiKey(own.deps, secret)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  it('records the use of a key that was accepted, and not of a rejected one', async () => {
+  it('records the use of an accepted key, but not of a rejected one', async () => {
     const { workspaceId, key, secret } = await newKey({ expiresAt: afterMs(60_000) })
     const lastUsedAt = async () => (await own.deps.apiKeys.get(workspaceId, key.id)).lastUsedAt
     expect(await lastUsedAt()).toBeNull()
@@ -186,7 +186,7 @@ describe('rotateApiKey', () => {
     expect(lost).toMatchObject([{ reason: { code: 'CONFLICT' } }])
   })
 
-  it('outdates no token when the overlap is longer than a token lives', async () => {
+  it("keeps tokens valid when the overlap is longer than a token's lifetime", async () => {
     const { workspaceId, owner, key, secret } = await newKey()
     const { token } = await exchange(secret)
     const rotation = { generation: key.generation, overlapSeconds: 900 }

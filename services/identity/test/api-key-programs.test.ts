@@ -7,7 +7,7 @@ import { keyFields as body, newKey, waitForStatus } from './api-key-scene.ts'
 import { apiAs, identityRpc, newMember, newRole, newStep } from './staff-members.ts'
 
 describe('a removed member', () => {
-  it('takes their keys along, except those that survive them', async () => {
+  it('loses their keys, except those that survive the member', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['integrations.manage', 'staff.manage'])
     const own = { api: member.api, workspaceId: workspace.workspaceId }
@@ -30,7 +30,7 @@ describe('a removed member', () => {
 })
 
 describe('a member who loses a permission', () => {
-  it('loses it in their keys too, except in those that survive them', async () => {
+  it('loses it in their keys too, except in keys that survive the member', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['integrations.manage', 'staff.manage'])
     const own = { api: member.api, workspaceId: workspace.workspaceId }
@@ -76,7 +76,7 @@ describe('a program with an API key', () => {
     expect(invited.body.entries).toMatchObject([{ actorKind: 'key', actorName: 'HR sync' }])
   })
 
-  it('gets 403 on every route for persons of this service', async () => {
+  it('gets 403 on every route of this service that is for users', async () => {
     const workspace = await newWorkspace(contract)
     const every = (await workspace.api.listPermissions()).body.permissions.map(({ key }) => key)
     const { api } = await newKey(workspace, { name: 'Everything', permissions: every })
@@ -126,7 +126,7 @@ describe('a program with an API key', () => {
 })
 
 describe('lastUsedAt', () => {
-  it('changes at most once a minute, so that requests cost no write', async () => {
+  it('changes at most once a minute, so that most requests need no write', async () => {
     const workspace = await newWorkspace(contract)
     const { api, params } = await newKey(workspace)
     await api.listRoles()

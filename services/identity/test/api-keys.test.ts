@@ -99,7 +99,7 @@ describe('POST /workspace/:workspaceId/api-keys', () => {
 })
 
 describe('GET /workspace/:workspaceId/api-keys', () => {
-  it('lists an empty workspace, pages newest first and rejects a wrong page', async () => {
+  it('returns an empty list for a new workspace, pages newest first and rejects an invalid page', async () => {
     const { api } = await untouched()
     expect((await api.listApiKeys()).body).toEqual({
       apiKeys: [],
@@ -207,7 +207,7 @@ describe('PATCH /workspace/:workspaceId/api-keys/:apiKeyId', () => {
 })
 
 describe('POST /workspace/:workspaceId/api-keys/:apiKeyId/rotate', () => {
-  it('ends the old secret within a second without an overlap', async () => {
+  it('invalidates the old secret within a second if there is no overlap', async () => {
     const workspace = await newWorkspace(contract)
     const { api, apiKey, params, secret: old } = await newKey(workspace)
     expect((await api.listRoles()).status).toBe(200)
@@ -249,7 +249,7 @@ describe('POST /workspace/:workspaceId/api-keys/:apiKeyId/rotate', () => {
     expect((await apiAs(last.secret, workspace.workspaceId).listRoles()).status).toBe(200)
   })
 
-  it('lets one of several concurrent rotations succeed, and its secret works', async () => {
+  it('lets only one of several concurrent rotations succeed, and its secret works', async () => {
     const workspace = await newWorkspace(contract)
     const { params } = await newKey(workspace)
     const replies = await Promise.all(

@@ -41,7 +41,7 @@ const statusOf = async (token: string, workspaceId: string | null) => {
 describe('endLoginSessions', () => {
   const endAll = (accountId: string) => own.db.transaction((tx) => endLoginSessions(own.deps, tx, accountId))
 
-  it('revokes a token that a replica with a clock ahead has issued', async () => {
+  it('revokes a token issued by a replica whose clock is ahead', async () => {
     const { email, accountId, workspaceId } = await own.newOwner()
     const { token, refreshToken } = await withClockOffset(5000, () => own.logIn(email))
     const refreshed = await withClockOffset(5000, () => refreshLoginSession(own.deps, refreshToken))
@@ -50,7 +50,7 @@ describe('endLoginSessions', () => {
     expect(await statusOf(refreshed.token, workspaceId)).toBe('revoked')
   })
 
-  it('does not revoke the token of a later login on a replica with a clock behind', async () => {
+  it('does not revoke the token of a later login on a replica whose clock is behind', async () => {
     const { email, accountId, workspaceId } = await own.newOwner()
     await withClockOffset(5000, () => endAll(accountId))
     const { token } = await own.logIn(email)
@@ -59,7 +59,7 @@ describe('endLoginSessions', () => {
 })
 
 describe('updateAdmin', () => {
-  it("outdates an admin's token that a replica with a clock ahead has issued, but not a later one", async () => {
+  it("invalidates an admin's token issued by a replica whose clock is ahead, but not a later one", async () => {
     const password = 'correct-horse-1'
     const root = await bootstrapAdmin(own.deps, {
       email: 'root@platform.example',

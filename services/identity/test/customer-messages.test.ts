@@ -51,7 +51,7 @@ const deliver = (deps = own.deps) => deliverMessages(deps, 'email', 'customers',
 const optOutTokenOf = async (message: CustomerMessage) =>
   /message-opt-outs\/(\S+)/.exec((await outboxOf(message))[0]!.text)![1]!
 
-/** Returns deps whose mail server records mails, or rejects them. */
+/** Returns deps whose mail server records emails, or rejects them. */
 const withMailServer = (reject?: () => Error) => {
   const mails: OutgoingMessage[] = []
   const email = async (mail: OutgoingMessage) => {
@@ -94,7 +94,7 @@ describe('a message about an online booking', () => {
 })
 
 describe('sendCustomerMessage', () => {
-  it("queues a mail in the workspace's language and logs it", async () => {
+  it("queues an email in the workspace's language and logs it", async () => {
     const { workspaceId } = await own.newOwner()
     const message = newMessage()
     await send(workspaceId, message)
@@ -176,7 +176,7 @@ describe('sendCustomerMessage', () => {
     expect(await outboxOf(other)).toEqual([])
   })
 
-  it('removes what strangers could smuggle into a mail by their name', async () => {
+  it('removes links and markup that strangers could smuggle into an email through their name', async () => {
     const { workspaceId } = await own.newOwner()
     const message = newMessage()
     const name = 'Win now: https://evil.example\r\nBcc: all@shop.example <script>'
@@ -186,7 +186,7 @@ describe('sendCustomerMessage', () => {
     expect(mail!.html).not.toContain('<script')
   })
 
-  it('skips a message about a booking that has started, also when it waited in the queue', async () => {
+  it('skips a message about a booking that has started, even if it was already queued', async () => {
     const { workspaceId } = await own.newOwner()
     const now = own.clock.now().getTime()
     const late = newMessage({ expiresAt: new Date(now - 1).toISOString() })
@@ -215,7 +215,7 @@ describe('sendCustomerMessage', () => {
 })
 
 describe('chooseOptOut', () => {
-  it('stops later messages of the workspace to the address, but not of others, until they are resumed', async () => {
+  it('stops later messages of the workspace to the address, but not those of other workspaces, until they are resumed', async () => {
     const { workspaceId } = await own.newOwner()
     const message = newMessage()
     await send(workspaceId, message)
@@ -235,7 +235,7 @@ describe('chooseOptOut', () => {
 })
 
 describe('deliverMessages', () => {
-  it("sends mails with the business's name and reply address, and headers to stop them", async () => {
+  it("sends emails with the business's name and reply address, and headers for unsubscribing", async () => {
     const { workspaceId } = await own.newOwner()
     await own.deps.workspaces.update(workspaceId, { 'business.email': 'hello@nour.example' })
     const message = newMessage()
@@ -247,7 +247,7 @@ describe('deliverMessages', () => {
     expect(mail!.unsubscribeUrl).toContain('/v1/public/message-opt-outs/')
   })
 
-  it('records a rejected address at once and sends nothing more to it', async () => {
+  it('records a rejected address immediately and sends nothing more to it', async () => {
     const { workspaceId } = await own.newOwner()
     const message = newMessage()
     await send(workspaceId, message)
@@ -269,7 +269,7 @@ describe('deliverMessages', () => {
     expect(await logOf(workspaceId)).toMatchObject([{ status: 'failed' }])
   })
 
-  it("spreads a workspace's messages, so that they delay neither those of others nor those to members", async () => {
+  it("spreads a workspace's messages, so that they do not delay other workspaces' messages or those to members", async () => {
     const [busy, quiet] = [await own.newOwner(), await own.newOwner()]
     const deps = { ...own.deps, messagePace: { perMinute: 2 } }
     for (let count = 0; count < 5; count++) await send(busy.workspaceId, newMessage(), deps)
@@ -293,7 +293,7 @@ describe('deliverMessages', () => {
     expect(await counts()).toBe(6)
   })
 
-  it('reads only due messages from the database, although many wait', async () => {
+  it('reads only due messages from the database, even if many are waiting', async () => {
     const { workspaceId } = await own.newOwner()
     const deps = { ...own.deps, messagePace: { perMinute: 1 } }
     for (let count = 0; count < 30; count++) await send(workspaceId, newMessage(), deps)

@@ -135,7 +135,7 @@ describe('GET /workspace/:workspaceId/messages', () => {
 })
 
 describe('/public/message-opt-outs/:token', () => {
-  it('returns a page with status 404 for a link that was not signed', async () => {
+  it('returns a page with status 404 for an unsigned link', async () => {
     for (const method of ['GET', 'POST']) {
       const url = `${platform().gatewayUrl}/v1/public/message-opt-outs/${'a'.repeat(24)}.${'x'.repeat(43)}`
       const reply = await fetch(url, { method, ...(method === 'POST' && { body: 'choice=stop' }) })

@@ -101,7 +101,7 @@ describe('deliver-email and deliver-sms jobs', () => {
     await own.visitor.forgetPassword({ email })
     const mail = await eventually(() => {
       const [found] = mails.filter((text) => text.includes(email) && text.includes('Reset your password'))
-      if (!found) throw new Error('no mail yet')
+      if (!found) throw new Error('no email yet')
       return found
     })
     expect(mail).toContain('From: hello@platform.example')

@@ -45,7 +45,7 @@ export const ownIdentity = async (env: Record<string, string> = {}) => {
     /** Advances the clock and waits until the service has read the revocations at the new time. */
     advance: async (ms: number) => {
       clock.advance(ms)
-      // Uses a valid token, because others are rejected before the revocations are read.
+      // Uses a valid token, because invalid ones are rejected before the revocations are read.
       const { api } = await signUp()
       await eventually(async () => {
         const { status } = await api.me()

@@ -58,7 +58,7 @@ describe('POST /auth/invitations/accept', () => {
 })
 
 describe('POST /workspace/:workspaceId/staff/:staffId/invite', () => {
-  it('replaces the previous invitation, and rejects unknown staff members and those who have already accepted', async () => {
+  it('replaces the previous invitation, and rejects unknown staff members and those that have already accepted', async () => {
     const workspace = await newWorkspace(contract)
     const { staffId, email, invitationToken } = await inviteMember(workspace, await newRole(workspace, []))
     expect((await workspace.api.inviteStaff({ params: { staffId } })).body.invitation).toMatchObject({
@@ -128,7 +128,7 @@ describe('UpsertStaffAccount', () => {
     await expect(identityRpc().upsertStaffAccount(bad)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 
-  it('rejects a role with permissions that the actor lacks', async () => {
+  it('rejects a role with permissions that the actor does not have', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['staff.create', 'clients.view'])
     const request = {
@@ -188,7 +188,7 @@ describe('UpsertStaffAccount', () => {
     expect(await list()).toMatchObject([{ roleId, email: login.email }])
   })
 
-  it('rejects a call without an actor or with an actor who is not a member', async () => {
+  it('rejects a call without an actor, or with an actor who is not a member', async () => {
     const workspace = await newWorkspace(contract)
     const roleId = await newRole(workspace, [])
     const email = `${newId()}@shop.example`

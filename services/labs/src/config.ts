@@ -26,6 +26,6 @@ export const labsConfig = defineConfig({
   INTERPRETER_OUTPUT_USD_PER_MILLION: setting(price, 'Price of one million output tokens in US dollars'),
   DESIGN_RESULT_URL: setting(
     url,
-    'URL of an external catalogue of design results; the test number is appended to the path',
+    'URL of an external catalog of design results; the test number is appended to the path',
   ),
 })

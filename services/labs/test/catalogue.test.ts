@@ -258,8 +258,8 @@ describe('permissions of the lab routes', () => {
   })
 })
 
-describe('public events of the catalogue', () => {
-  it('publishes each change of units, coupons, analyses and their ranges once, with the record of the API', async () => {
+describe('public events of the catalog', () => {
+  it('publishes each change of units, coupons, analyses and their ranges once, with the record as the API returns it', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
     const unit = { params: { labUnitId: labUnit.id } }

@@ -49,7 +49,7 @@ const newScene = async () => {
   const outside = AsyncLocalStorage.snapshot()
   const deliver = (of: number) =>
     outside(() => db.transaction((tx) => consumerOf(stores).handle(toEvent(of), tx)))
-  /** Delivers the events of several renames at once. */
+  /** Delivers the events of several renames in one batch. */
   const deliverAll = (versions: number[], replica = stores) =>
     outside(() => db.transaction((tx) => consumerOf(replica).inBatches(versions.map(toEvent), tx)))
   /** Takes effect once, because retried transactions call it again. */

@@ -162,11 +162,11 @@ describe('labs with external services', () => {
   })
 
   it.each([
-    ['fails', () => ({ status: 500, body: '{}' }), 'The catalogue answered with status 500'],
+    ['fails', () => ({ status: 500, body: '{}' }), 'The catalog answered with status 500'],
     [
       'redirects',
       () => ({ status: 307, headers: { location: '/designs/17' }, body: '' }),
-      'The catalogue answered with status 307',
+      'The catalog answered with status 307',
     ],
     ['does not return a design', () => ({ body: '{"sections":7}' }), 'sections'],
     [
@@ -175,7 +175,7 @@ describe('labs with external services', () => {
       'cannot depend on itself',
     ],
     ['returns too much data', () => ({ body: `"${'x'.repeat(1024 * 1024)}"` }), 'larger than'],
-  ])('returns 404 and logs the reason if the catalogue %s', async (_, answer, reason) => {
+  ])('returns 404 and logs the reason if the catalog %s', async (_, answer, reason) => {
     catalogue.setAnswer(answer)
     const reply = await laboratory.api.getDesignResult({
       params: { testId: '18' },

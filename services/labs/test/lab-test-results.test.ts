@@ -208,7 +208,7 @@ describe('a completed or cancelled lab test', () => {
     expect((await api.getTest({ params: { testId } })).body.test.items).toMatchObject([amended])
   })
 
-  it('keeps its client data when a result is amended, and needs no answer from scheduling', async () => {
+  it('keeps its client data when a result is amended, and does not call scheduling', async () => {
     const workspace = await newLaboratory()
     const toScheduling = await tcpProxy(rpcOf('scheduling'))
     const running = await inProcess(labs, { env: { SCHEDULING_RPC: toScheduling.address } })

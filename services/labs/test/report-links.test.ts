@@ -85,7 +85,7 @@ describe('/public/lab-reports/:token', () => {
     expect((await show()).body).toContain('dir="rtl"')
   })
 
-  it('stops working after five wrong dates, also when they are sent at once', async () => {
+  it('stops working after five wrong dates, even concurrent ones', async () => {
     const { open, show } = await newSentReport()
     expect((await open()).status).toBe(422)
     expect((await open('1990-05-20')).status).toBe(200)

@@ -49,7 +49,7 @@ describe('matchingInvoices', () => {
         [{ amount: { currencyCode: 'USD', min: 4200, max: 5100 } }, 10],
       ] as const) {
         const explanation = await invoices.explain(matchingInvoices(filter), { sort })
-        // A number has one invoice, and a range of amounts sorts what it matches.
+        // A number matches one invoice, and a search by amount range sorts its matches.
         assertIndexed(explanation, { allowSort: true })
         expect(explanation.returned).toBe(count)
         expect(explanation.docsExamined).toBeLessThanOrEqual(count + 1)

@@ -12,7 +12,7 @@ const mailsTo = async (till: Till, email: string) =>
   (await till.use(identity).listOutbox({ query: { to: email } })).body.messages
 
 describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/send', () => {
-  it("mails the invoice in the client's language and records who sent it", async () => {
+  it("emails the invoice in the client's language and records who sent it", async () => {
     const till = await newTill({ settings: { currencyCode: 'EGP' } })
     const owner = till.use(identity)
     await owner.updateWorkspace({ business: { displayName: 'Nour' }, languages: ['en', 'ar'] })
@@ -40,7 +40,7 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/send', () => {
     })
   })
 
-  it('sends a mail for every call, but one for a repeated key', async () => {
+  it('sends an email for every call, but only one for a repeated key', async () => {
     const till = await newTill()
     const email = newCustomer()
     const { id } = await newFinalizedInvoice(till)

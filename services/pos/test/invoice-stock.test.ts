@@ -31,7 +31,7 @@ describe('stock for an invoice', () => {
     await eventually(async () => expect(await stockOf(counted)).toBe(5))
   })
 
-  it('is that of the variant, which an item must name for a product that is sold in variants', async () => {
+  it('is taken from the variant, which is required for a product with variants', async () => {
     const till = await newTill()
     const { newProduct } = await newShop(till)
     const shop = till.use(storefront)
@@ -41,7 +41,7 @@ describe('stock for an invoice', () => {
       { name: 'Small', stock: 4 },
       { name: 'Large', stock: 2 },
     ]
-    const before = await newProductInvoice(till, params.productId) // a draft from before the variants
+    const before = await newProductInvoice(till, params.productId) // a draft from before variants were introduced
     const { product } = (await shop.updateProduct({ params, body: { variants } })).body
     const [small, large] = product.variants.map(({ id }) => id) as [string, string]
     const item = (variantId: string | null, productId = product.id) => ({
@@ -176,7 +176,7 @@ describe('finalize and void while storefront fails', () => {
       scene.proxy.reconnect()
       await eventually(async () => {
         await scene.recover(id)
-        expect((await addDiscount()).status).toBe(200) // the key did not keep the refusal
+        expect((await addDiscount()).status).toBe(200) // the rejection was not stored for the key
       })
       await scene.expectReleased(id)
       expect((await scene.api.finalizeInvoice({ params, headers })).body.invoice).toMatchObject({
@@ -189,7 +189,7 @@ describe('finalize and void while storefront fails', () => {
     }
   })
 
-  it("asks for a product's tax when the invoice is finalized, if storefront was down before", async () => {
+  it("fetches a product's tax when the invoice is finalized if storefront was down before", async () => {
     const scene = await withProxy((workspace) =>
       workspace.use(identity).updateWorkspace({ taxRates: [{ name: 'VAT', percentage: 19 }] }),
     )

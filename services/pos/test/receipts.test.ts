@@ -16,7 +16,7 @@ const newReceipt = async (locale: 'en' | 'ar' = 'en') => {
   await till.api.finalizeInvoice({ params })
   await till.api.payInvoice({ params, body: { method: 'cash', amount: 20 } })
   await till.api.refundInvoice({ params, body: { method: 'card', amount: 1, reason: 'Broken' } })
-  // The name reaches pos by an event.
+  // pos receives the name in an event.
   await expect
     .poll(async () => (await till.api.getReceipt({ params })).body.receipt.business.name)
     .toBe('متجر <i>')
@@ -109,7 +109,7 @@ describe('GET /workspace/:workspaceId/pos/invoices/:invoiceId/receipt', () => {
     }
   })
 
-  it('prints on a roll or on A4 with page numbers and a line for the signature', async () => {
+  it('prints on a roll, or on A4 with page numbers and a signature line', async () => {
     const { till, params } = await newReceipt()
     const page = async (paper?: '80mm' | 'a4') =>
       textOf(await till.api.getReceipt({ params, query: { paper }, headers: html })).replaceAll(/\s+/g, ' ')

@@ -51,7 +51,7 @@ const invoice = (changes: Partial<InvoiceRecord> = {}): Omit<InvoiceRecord, 'wor
 })
 
 describe('backfillTaxEntries', () => {
-  it('records finalized, refunded and voided invoices of older versions once, and no drafts', async () => {
+  it('records finalized, refunded and voided invoices from older versions once, and no drafts', async () => {
     const db = await openTestDatabase(uniqueName('pos_'), {
       collections: [invoiceCollection, taxEntryCollection],
     })

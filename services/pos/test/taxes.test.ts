@@ -28,7 +28,7 @@ const newTaxedTill = async () => {
 const csv = { accept: 'text/csv' }
 
 describe('taxes of an invoice', () => {
-  it('lists the taxes by rate, which discounts reduce in proportion and which add up to the total', async () => {
+  it('lists taxes by rate that add up to the total and are reduced proportionally by discounts', async () => {
     const { till, vat, reduced } = await newTaxedTill()
     const invoice = await newInvoice(till, {
       items: [
@@ -60,7 +60,7 @@ describe('taxes of an invoice', () => {
     ])
   })
 
-  it("keeps the rate of the sale's time, and uses the service's rate unless the item has its own", async () => {
+  it("keeps the rate at the time of the sale, and uses the service's rate unless the item has its own", async () => {
     const { till, owner, vat, reduced } = await newTaxedTill()
     const service = await newAtScheduling(till, 'service', { name: 'Cut', price: 119, taxRateId: vat })
     const cut = { name: 'Cut', quantity: 1, unitPrice: 119, serviceId: service.id }

@@ -243,7 +243,7 @@ const watch = ({ token }: Shop, url: () => string) => {
 }
 
 describe('clients on several replicas', () => {
-  it('R8: delivers repeated and reordered callbacks once each to the clients of all replicas', async () => {
+  it('R8: delivers repeated and reordered callbacks once to the clients of every replica', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
     const url = await startReplicaOfPlatform()

@@ -3,7 +3,7 @@ import { platform } from '@wp/testing'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 
-/** A client that sends only what a test asks for. */
+/** A client that sends only the messages given by the test. */
 export type RawClient = {
   socket: WebSocket
   /** Returns the next message from the server. */

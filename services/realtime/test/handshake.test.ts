@@ -116,7 +116,7 @@ describe('WebSocket connection from a web page', () => {
       expect([origin, await outcomeOf(origin, token)]).toEqual([origin, 'ready'])
   })
 
-  it('is closed with 4403 and the setting to change from other origins', async () => {
+  it('is closed with 4403 and the name of the setting to change when it comes from another origin', async () => {
     const { token } = await newWorkspace()
     for (const origin of ['https://attacker.test', 'null', `${platform().gatewayUrl}.attacker.test`])
       expect([origin, await outcomeOf(origin, token)]).toEqual([origin, refused])

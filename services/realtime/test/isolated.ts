@@ -40,7 +40,7 @@ const startInProcess = async (env: Record<string, string>) => {
   return { url: replica.url, pid: process.pid }
 }
 
-/** Starts a replica with its own NATS; the test registers the services and publishes events in place of them. */
+/** Starts a replica with its own NATS; the test registers the services and publishes their events. */
 export const startIsolated = async (start = startInProcess) => {
   const nats = await startNats()
   onTestFinished(() => nats.close())

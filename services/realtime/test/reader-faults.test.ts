@@ -8,11 +8,11 @@ import { startIsolated } from './isolated.ts'
 import { newJob, newShop, reportProgress } from './jobs.ts'
 
 const isFull = process.env['FULL'] === '1'
-/** Together, the updates exceed what the kernel buffers for a connection that is not read. */
+/** Together, the updates exceed the kernel's buffers for a connection that is not read. */
 const [updates, filler] = isFull ? [900, 'x'.repeat(20_000)] : [300, 'x'.repeat(60_000)]
 const jobProgressed = 'wp.storefront.job.progressed.v1'
 
-/** Starts a replica in a process of its own. */
+/** Starts a replica in a separate process. */
 const startProcess = async (env: Record<string, string>) => {
   const { url, pid, kill } = await startReplica(join(import.meta.dirname, '../src/main.ts'), env)
   onTestFinished(kill)

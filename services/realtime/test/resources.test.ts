@@ -15,7 +15,7 @@ import { declareEvents, publicEvents, startIsolated } from './isolated.ts'
 const definitions = Object.values(publicEvents)
   .flat()
   .filter((event): event is PublicEvent & { channel: string } => event.channel !== null)
-/** All permissions that a member of the staff can have for channels. */
+/** All channel permissions that a staff member can have. */
 const everything = definitions.flatMap(({ permission }) => (permission === 'owner' ? [] : [permission]))
 const types = definitions.flatMap(({ publicTypes }) => publicTypes)
 
@@ -90,7 +90,7 @@ describe('subscribe message for the channel of a resource', () => {
     }
   })
 
-  it('requires the permission of the corresponding list; contests and the subscription are only for owners', async () => {
+  it('requires the permission of the corresponding list, and allows only owners to see contests and the subscription', async () => {
     const { token } = await newWorkspace()
     const { url } = await startWithChanges()
     const outcomeOf = async (permissions: string[], channel: string) => {
@@ -125,7 +125,7 @@ const CardPublished = definePublicEvent({
 })
 
 describe('a service that was added while realtime runs', () => {
-  it('has a channel for members with its permission, which survives the loss of all data in NATS', async () => {
+  it('has a channel for members with its permission, which survives the loss of all NATS data', async () => {
     const { token, workspaceId } = await newWorkspace()
     const { nats, bus, url } = await startIsolated()
     const client = await connectReady(token, { url })

@@ -4,7 +4,7 @@ import { newClient, newSalon, newService, storageUsed } from './salon.ts'
 import { withProxies } from './staff-scene.ts'
 import type { Scene } from './staff-scene.ts'
 
-// Lists the ways admin-billing can fail during uploads and deletions. Afterwards, the storage it counts must match
+// Lists the ways admin-billing can fail during uploads and deletions. Afterward, the storage it counts must match
 // the stored files.
 
 type Fault = { fault: string; fail: (scene: Scene) => void }

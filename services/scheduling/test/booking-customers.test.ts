@@ -33,7 +33,7 @@ describe('the client of an online booking', () => {
     expect(checked.body.client.possibleDuplicateOf).toBeNull()
   })
 
-  it('becomes the existing client when the customer confirms through the link in the mail', async () => {
+  it('becomes the existing client when the customer confirms through the link in the email', async () => {
     const salon = await newBookingSalon()
     const { api } = salon
     const email = newEmail()

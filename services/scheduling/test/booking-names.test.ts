@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-/** Books a session while its client is renamed, in the client record and in existing sessions. */
+/** Books a session while its client is being renamed in the client record and in existing sessions. */
 const newScene = async (moment: 'before the transaction' | 'inside the transaction') => {
   const workspaceId = newId()
   const cache = versionedCache(db)

@@ -24,7 +24,7 @@ export const newBookingSalon = async (fields: PageFields = {}, staff = 1) => {
     members.push(await newMember(salon, { name: `Mona ${index}` }))
   const slug = uniqueName('salon-')
   await putPage(salon, { slug, ...fields })
-  // The hours reach scheduling in an event.
+  // Scheduling receives the hours in an event.
   await eventually(async () => {
     const { body } = await visitor.listBookingSlots({
       params: { slug },
@@ -37,7 +37,7 @@ export const newBookingSalon = async (fields: PageFields = {}, staff = 1) => {
 }
 export type BookingSalon = Awaited<ReturnType<typeof newBookingSalon>>
 
-/** Stores an enabled page without limits that would get in the way of a test. */
+/** Stores an enabled page without limits that would interfere with a test. */
 export const putPage = ({ api }: Pick<Salon, 'api'>, fields: PageFields & { slug: string }) =>
   api.putBookingPage({
     isEnabled: true,
@@ -74,7 +74,7 @@ export const book = async (
   return { booking, token, params, query, at: { params, query } }
 }
 
-/** Waits for this many mails to an address and returns them, oldest first. */
+/** Waits for this many emails to an address and returns them, oldest first. */
 export const mailsTo = (email: string, count: number) =>
   eventually(
     async () => {
@@ -85,6 +85,6 @@ export const mailsTo = (email: string, count: number) =>
     { withinMs: 60_000 },
   )
 
-/** Returns the token of the link to a booking in a mail. */
+/** Returns the token of the link to a booking in an email. */
 export const linkTokenIn = ({ text }: { text: string }): string =>
   new URL(/https?:\S+\/book\/\S+/.exec(text)![0]).searchParams.get('token')!

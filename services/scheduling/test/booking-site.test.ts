@@ -18,7 +18,7 @@ import {
 import type { BookingSalon } from './booking-scene.ts'
 import { newService } from './salon.ts'
 
-/** Checks a reply against the route of its path, as calls by the typed API do. */
+/** Checks a reply against the route of its path, like calls through the typed API. */
 const verify = (method: string, path: string, { status, headers }: Response, text: string): void => {
   const { pathname } = new URL(path, platform().gatewayUrl)
   const route = Object.values<unknown>(contract)
@@ -31,7 +31,7 @@ const verify = (method: string, path: string, { status, headers }: Response, tex
   verifyReply(route, { status, body: text === '' ? null : text, headers })
 }
 
-/** Opens a path as a browser without scripts does. */
+/** Opens a path like a browser without scripts. */
 const open = async (path: string, language = 'en') => {
   const reply = await fetch(new URL(path, platform().gatewayUrl), {
     headers: { 'accept-language': language },
@@ -49,7 +49,7 @@ const linkTo = (text: string, label: RegExp): string => {
   return link.getAttribute('href')!
 }
 
-/** Submits the form of a page whose action ends with `action`, as a browser does. */
+/** Submits the form of a page whose action ends with `action`, like a browser. */
 const submit = async (text: string, action: RegExp, changes: Record<string, string> = {}) => {
   const form = [...pageOf(text).querySelectorAll('form')].find((each) =>
     action.test(each.getAttribute('action')!.split('?')[0]!),
@@ -97,7 +97,7 @@ describe('GET /book/:slug', () => {
       expect(await accessibilityFindings(text)).toEqual([])
   })
 
-  it('is in the language of the visitor, or in the chosen one, and right-to-left in Arabic', async () => {
+  it("is in the visitor's or the chosen language, and right-to-left in Arabic", async () => {
     const { slug } = await newBookingSalon()
     const titleIn = async (path: string, language: string) => {
       const { text } = await open(path, language)
@@ -112,7 +112,7 @@ describe('GET /book/:slug', () => {
     expect(linkTo(text, /^Haircut|^تغيير/)).toContain('language=ar')
   })
 
-  it('allows scripts of its own origin only, frames of the listed sites only, and stays small', async () => {
+  it('allows scripts only from its own origin and frames only on listed sites, and stays small', async () => {
     const salon = await newBookingSalon()
     const policy = async () => (await open(`/book/${salon.slug}`)).headers.get('content-security-policy')
     expect(await policy()).toContain("frame-ancestors 'none'")
@@ -156,7 +156,7 @@ describe('GET /book/:slug', () => {
     )
   })
 
-  it('shows a page with status 404 for an unknown page and for one that is switched off', async () => {
+  it('shows a page with status 404 for an unknown page and for one that is turned off', async () => {
     const salon = await newBookingSalon()
     await putPage(salon, { slug: salon.slug, isEnabled: false })
     for (const slug of [salon.slug, 'no-such-page', '@x', `@${newId()}`]) {
@@ -194,7 +194,7 @@ describe('POST /book/:slug/bookings', () => {
     expect(textOf(changed.text)).toContain('already sent with different values')
   })
 
-  it('shows the form again with the error and the typed values', async () => {
+  it('shows the form again with the error and the entered values', async () => {
     const salon = await newBookingSalon()
     await salon.api.createSessionField({ key: 'age', label: 'Your age', type: 'number', isRequired: true })
     const { text } = await choose(salon)
@@ -213,7 +213,7 @@ describe('POST /book/:slug/bookings', () => {
     expect(await errorOf({ ...named, phone: '123456', key: 'guessed' })).toContain('already sent')
   })
 
-  it('shows that the time was taken in the meantime, and offers the others', async () => {
+  it('shows that the time was taken in the meantime, and offers the remaining times', async () => {
     const salon = await newBookingSalon()
     const { text } = await choose(salon)
     await book(salon)
@@ -224,7 +224,7 @@ describe('POST /book/:slug/bookings', () => {
     expect(linkTo(late.text, /^10:30$/)).toContain('time=10%3A30')
   })
 
-  it('accepts only forms', async () => {
+  it('accepts only form submissions', async () => {
     const { slug } = await newBookingSalon()
     const headers = { 'content-type': 'text/plain' }
     const params = { slug }
@@ -267,7 +267,7 @@ describe('/book/:slug/bookings/:bookingId', () => {
     expect(refused.status).toBe(422)
   })
 
-  it('shows when it is too late, and offers no changes then', async () => {
+  it('shows when it is too late for changes, and then offers none', async () => {
     const salon = await newBookingSalon()
     const { booking, token } = await book(salon)
     const address = `/book/${salon.slug}/bookings/${booking.id}?token=${token}`
@@ -279,7 +279,7 @@ describe('/book/:slug/bookings/:bookingId', () => {
     expect(pageOf((await open(address)).text).querySelectorAll('form')).toHaveLength(0)
   })
 
-  it('confirms the contact through the link in the mail', async () => {
+  it('confirms the contact through the link in the email', async () => {
     const salon = await newBookingSalon()
     const email = newEmail()
     const known = (await salon.api.createClient({ name: 'Laila Osman', email })).body.client

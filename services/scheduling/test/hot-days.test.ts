@@ -41,7 +41,7 @@ const sendAll = async (send: (startTime: string) => Promise<{ status: number }>)
 }
 
 describe('concurrent changes of one day with an Idempotency-Key', () => {
-  it('books sessions in a queue, and moves them in one', async () => {
+  it('books and moves sessions in a queue', async () => {
     const { api, booking } = await newDay()
     const ids = new Map<string, string>()
     const booked = await sendAll(async (startTime) => {

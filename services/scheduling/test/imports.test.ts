@@ -39,7 +39,7 @@ const namesOf = async ({ api }: Salon) =>
     .toSorted()
 
 describe('POST /workspace/:workspaceId/clients/import', () => {
-  it('creates clients with all fields from CSV, and publishes the events of single requests', async () => {
+  it('creates clients with all fields from CSV, and publishes the same events as single requests', async () => {
     const salon = await newSalon()
     const header =
       'Name;EMAIL;phone;dateOfBirth;gender;notes;discount.kind;discount.value;language;externalId'
@@ -74,7 +74,7 @@ describe('POST /workspace/:workspaceId/clients/import', () => {
     expect(await reportOf(salon, job.meta)).toEqual(['row,field,message'])
   })
 
-  it('updates clients by external id, leaves fields of empty cells, and clears fields with null in NDJSON', async () => {
+  it('updates clients by external id, keeps fields whose cells are empty, and clears fields with null in NDJSON', async () => {
     const salon = await newSalon()
     await importClients(salon, 'name,phone,notes,externalId\nMona,1,vip,A\nAli,2,,B\n')
     const again = await importClients(salon, 'name,phone,externalId\nMona Said,,A\n')
@@ -87,7 +87,7 @@ describe('POST /workspace/:workspaceId/clients/import', () => {
     expect(await namesOf(salon)).toEqual(['Ali B', 'Mona Said A', 'Sara C'])
   })
 
-  it('matches clients by email, and refuses an email that several clients have', async () => {
+  it('matches clients by email, and rejects an email shared by several clients', async () => {
     const salon = await newSalon()
     for (const [name, email] of [
       ['Mona', 'mona@shop.example'],
@@ -107,7 +107,7 @@ describe('POST /workspace/:workspaceId/clients/import', () => {
     expect(await namesOf(salon)).toEqual(['Ali null', 'Mona S A', 'Omar null'])
   })
 
-  it('refuses rows with the messages of single requests', async () => {
+  it('rejects rows with the same messages as single requests', async () => {
     const salon = await newSalon()
     const rows = [
       { name: '' },
@@ -155,7 +155,7 @@ describe('POST /workspace/:workspaceId/clients/import', () => {
     expect(await namesOf(salon)).toEqual(['Mona null'])
   })
 
-  it('returns 409 while another import of clients runs, but not for services', async () => {
+  it('returns 409 while another client import is running, but not for services', async () => {
     const salon = await newSalon()
     const lines = Array.from({ length: 400 }, (_, index) => `N${index},X${index}`)
     const text = ['name,externalId', ...lines].join('\n')
@@ -220,7 +220,7 @@ describe('POST /workspace/:workspaceId/clients/import', () => {
 })
 
 describe('POST /workspace/:workspaceId/services/import', () => {
-  it('creates and updates services, and refuses an inactive tax rate', async () => {
+  it('creates and updates services, and rejects an inactive tax rate', async () => {
     const salon = await newSalon()
     const send = async (text: string) => {
       const { job } = (await salon.api.importServices({ body: textForm(text) })).body

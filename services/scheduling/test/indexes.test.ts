@@ -56,7 +56,7 @@ describe('foldClientSearch', () => {
 })
 
 describe('matchingTasks', () => {
-  it('uses an index for a search, also of tasks of older versions', async () => {
+  it('uses an index for a search, even of tasks from older versions', async () => {
     const db = await openTestDatabase(uniqueName('tasks'), { collections: [taskCollection] })
     try {
       const tasks = db.tenant(taskCollection)(newId())

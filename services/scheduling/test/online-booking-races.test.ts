@@ -65,7 +65,7 @@ describe('POST /public/booking/:slug/bookings on two replicas', () => {
           }),
         ])
         expect(session.status).toBe(201)
-        // Members may overlap bookings, but see it; customers may not.
+        // Members may create overlapping bookings and see a warning; customers may not.
         const seen = session.body.conflicts ?? []
         expect(seen).toEqual(online.status === 201 ? [online.body.booking.id] : [])
         refused.push(...(online.status === 201 ? [] : [online]))
@@ -79,7 +79,7 @@ describe('POST /public/booking/:slug/bookings on two replicas', () => {
     })
   })
 
-  it('enforces the limit of open bookings when a customer sends many at once', async () => {
+  it('enforces the limit of open bookings when a customer sends many concurrently', async () => {
     const salon = await newBookingSalon({ maxOpenPerCustomer: 2 })
     const customer = { name: 'Laila', email: newEmail() }
     await withReplicas(salon, async (replicas) => {

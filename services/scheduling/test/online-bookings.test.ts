@@ -36,7 +36,7 @@ describe('GET /public/booking/:slug', () => {
     expect(JSON.stringify(body)).not.toMatch(/Secret|allowedOrigins|@shop\.example/)
   })
 
-  it('returns 404 for an unknown page and for one that is switched off', async () => {
+  it('returns 404 for an unknown page and for one that is turned off', async () => {
     const salon = await newBookingSalon()
     const { slug } = salon
     await putPage(salon, { slug, isEnabled: false })
@@ -79,11 +79,11 @@ describe('GET /public/booking/:slug/slots', () => {
     const session = { name: 'Visit', clientId: client.id, serviceIds: [service.id], staffId: members[0]!.id }
     await api.createSession({ ...session, date: inDays(7), startTime: '12:00' })
     expect((await slots(7, 7)).slots.map(({ startTime }) => startTime)).toEqual(
-      // 11:00 ends with a buffer of 30 minutes, and the session at 12:00 has one, too.
+      // 11:00 ends with a buffer of 30 minutes, and the session at 12:00 has one too.
       ['09', '10', '14', '15', '16'].map((hour) => `${hour}:00`),
     )
     const days = [...new Set((await slots(-5, 25)).slots.map(({ date }) => date))]
-    // Late in the day, the third day from now has no slot left.
+    // Late in the day, the third day from now may have no slots left.
     expect(days.filter((date) => date !== inDays(2))).toEqual([3, 4, 5, 6, 7, 8, 9, 10].map(inDays))
   })
 
@@ -221,7 +221,7 @@ describe('POST /public/booking/:slug/bookings', () => {
     expect((await tryTo({ staffId: salon.members[0]!.id })).body.booking.staff?.name).toBe('Mona 0')
   })
 
-  it('gives concurrent customers different members, and counts a customer by email and by phone', async () => {
+  it("assigns different members to concurrent customers, and counts a customer's bookings by email and by phone", async () => {
     const salon = await newBookingSalon({ maxOpenPerCustomer: 1 }, 2)
     const { slug } = salon
     const [one, two] = [await book(salon), await book(salon)]
@@ -313,7 +313,7 @@ describe('/public/booking/bookings/:bookingId', () => {
     expect((await book(salon, { staffId: salon.members[1]!.id })).booking.staff?.name).toBe('Mona 1')
   })
 
-  it('rejects a move to a taken slot, to no slot, and of a cancelled booking', async () => {
+  it('rejects a move to a taken slot or to a time between slots, and a move of a cancelled booking', async () => {
     const salon = await newBookingSalon()
     const one = await book(salon)
     await book(salon, { startTime: '11:00' })

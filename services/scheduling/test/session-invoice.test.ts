@@ -73,7 +73,7 @@ describe('POST /workspace/:workspaceId/sessions/:sessionId/invoice', () => {
     expect(seen).toMatchObject({ fieldValues, notes: [{ body: 'Allergic' }] })
   })
 
-  it('creates one draft with the services and prices, and returns 201 first and 200 afterwards', async () => {
+  it('creates one draft with the services and prices, and returns 201 first and 200 afterward', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { client, haircut, gift, params } = await newVisit(salon)

@@ -158,7 +158,7 @@ describe('createSession', () => {
     ])
   })
 
-  it('asks for none in the past, and none for a client without an address', async () => {
+  it('asks for no confirmation in the past or from a client without an address', async () => {
     const { book, messages, deps, current } = await newScene()
     await book({ date: '2027-03-01', startTime: '09:59' })
     const silent = await deps.clients.insert(current().id, { name: 'Ali' })
@@ -168,7 +168,7 @@ describe('createSession', () => {
 })
 
 describe('sendReminders', () => {
-  it('sends each reminder once, at its time, whatever is repeated', async () => {
+  it('sends each reminder once and on time, whatever is repeated', async () => {
     const { book, messages, types, runAt } = await newScene()
     const session = await book()
     await runAt('2027-03-09T08:59:59.000Z')
@@ -184,7 +184,7 @@ describe('sendReminders', () => {
     expect(versions).toEqual([`${session.startMinute}/1440`, `${session.startMinute}/120`])
   })
 
-  it('follows a moved session', async () => {
+  it('sends the reminders of a moved session at its new time', async () => {
     const { book, messages, types, runAt, deps, current } = await newScene()
     const session = await book()
     await updateSession(deps, current(), session.id, { date: '2027-03-12' })
@@ -217,7 +217,7 @@ describe('sendReminders', () => {
     expect(await types()).toEqual(['confirmed'])
   })
 
-  it('follows changes of the reminder times and the time zone, also before the copy of the workspace is updated', async () => {
+  it('applies changes to the reminder times and the time zone, even before the workspace copy is updated', async () => {
     const { book, types, runAt, deliverVersion } = await newScene({
       timeZone: 'Europe/Berlin',
       reminders: [],
@@ -261,7 +261,7 @@ describe('reminder-settings', () => {
 describe('a process whose system time is 31 days ahead', () => {
   const ahead = fixedClock('2027-04-01T09:00:00.000Z')
 
-  it('neither sends nor removes reminders, and plans those of a new booking in time', async () => {
+  it('neither sends nor removes reminders, and still schedules those of a new booking on time', async () => {
     const { book, types, runAt, deps } = await newScene()
     await book()
     await runAt('2027-03-02T09:00:00.000Z')
@@ -275,7 +275,7 @@ describe('a process whose system time is 31 days ahead', () => {
 })
 
 describe('updateSession', () => {
-  it('informs about a new staff member or service, not about notes', async () => {
+  it('informs the client about a new staff member or service, but not about notes', async () => {
     const { book, types, deps, current } = await newScene()
     const session = await book()
     await updateSession(deps, current(), session.id, { name: 'Second visit' })

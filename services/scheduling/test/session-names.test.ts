@@ -91,7 +91,7 @@ const newScene = async (kind: Kind) => {
   /** Delivers the event of a rename to one replica. */
   const deliver = (name: string, replica = deps) =>
     outside(() => db.transaction((tx) => consumerOf(replica).handle(toEvent(name), tx)))
-  /** Delivers the events of several renames to one replica at once. */
+  /** Delivers the events of several renames to one replica in one batch. */
   const deliverAll = (newNames: string[], replica = deps) =>
     outside(() => db.transaction((tx) => consumerOf(replica).inBatches(newNames.map(toEvent), tx)))
   const names = async () => {
@@ -153,7 +153,7 @@ describe('onNameChanged', () => {
     expect(await names()).toMatchObject({ [kind]: 'Second' })
   })
 
-  it.each(kinds)('keeps the newest name of a %s when two replicas rename at once', async (kind) => {
+  it.each(kinds)('keeps the newest name of a %s when two replicas rename concurrently', async (kind) => {
     const { deps, rename, deliver, names } = await newScene(kind)
     await rename('First')
     const overtaken = memoize(async () => {

@@ -4,7 +4,7 @@ import * as contract from '../src/contract.ts'
 import { bookable, newSalon, unknownId } from './salon.ts'
 
 describe('/workspace/:workspaceId/sessions/:sessionId/notes', () => {
-  it('creates a note with the caller as its author, then updates and deletes it', async () => {
+  it('creates a note with the caller as author, then updates and deletes it', async () => {
     const salon = await newSalon()
     const { api, ownerAccountId } = salon
     const { booking } = await bookable(salon)

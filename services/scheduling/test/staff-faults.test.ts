@@ -10,7 +10,7 @@ import type { Salon } from './salon.ts'
 import { joinAndAccept, startReplica, withProxies } from './staff-scene.ts'
 import type { Scene } from './staff-scene.ts'
 
-// Lists the ways a service can fail at every step. Afterwards, identity, admin-billing and scheduling must agree.
+// Lists the ways a service can fail at every step. Afterward, identity, admin-billing and scheduling must agree.
 
 const accounts = rpcClient(identityService, {
   addresses: rpcOf('identity'),

@@ -64,7 +64,7 @@ describe('staff changes while identity is down', () => {
 })
 
 describe('POST /workspace/:workspaceId/staff with an Idempotency-Key', () => {
-  it('returns 503 or 504 while the outcome is unknown, and the result afterwards', async () => {
+  it('returns 503 or 504 while the outcome is unknown, and the result afterward', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)

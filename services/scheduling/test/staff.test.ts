@@ -124,7 +124,7 @@ describe('/workspace/:workspaceId/staff', () => {
     const hers = apiOf(contract, { baseUrl: `${platform().gatewayUrl}/v1`, token, params: { workspaceId } })
     expect((await hers.listClients()).status).toBe(200)
     expect(await hers.createClient({ name: 'Ali' })).toFailWith(403, 'FORBIDDEN')
-    // Callers cannot grant a permission that they lack.
+    // Callers cannot grant a permission that they do not have.
     const powerful = await newRole(salon, ['finance.manage'])
     const friend = { name: 'Sami', email: newEmail(), roleId: powerful }
     expect(await hers.createStaff(friend)).toFailWith(403, 'FORBIDDEN')

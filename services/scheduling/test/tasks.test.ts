@@ -189,7 +189,7 @@ describe('/workspace/staff/:staffId/tasks/:taskId/comments', () => {
     expect(await asMona.listTaskComments({ params, query: { page: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it("returns 403 for a comment in someone else's name and 422 for an unknown author id", async () => {
+  it('returns 403 for a comment on behalf of someone else and 422 for an unknown author id', async () => {
     const { api, params, asMona, byMona, byOwner, sami, workspaceId } = await scene()
     const write = (by: typeof api, body: RequestBody<typeof contract.createTaskComment>) =>
       by.createTaskComment({ params, body })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bookable, everyDay, newMember, newSalon, newService, unknownId } from './salon.ts'
 
 describe('a session outside working hours', () => {
-  it('is accepted with a warning, also for the hours of the staff member', async () => {
+  it("is accepted with a warning, including for the staff member's hours", async () => {
     const salon = await newSalon(undefined, everyDay(['09:00', '17:00']))
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -51,7 +51,7 @@ describe('a session outside working hours', () => {
 })
 
 describe('a session in the past', () => {
-  it("is accepted with a warning, by the workspace's clock", async () => {
+  it("is accepted with a warning, based on the workspace's time zone", async () => {
     // Local days differ by one between these zones for most of the day.
     const salon = await newSalon({ timeZone: 'Pacific/Kiritimati' })
     const { api } = salon

@@ -23,18 +23,15 @@ export const storefrontConfig = defineConfig({
     z.stringbool().default(false),
     'true rejects progress callbacks without the key in the callback URL that the workflow tool received',
   ),
-  CALLBACKS_PER_JOB: setting(limit(600), 'Progress updates that a job accepts in an hour'),
-  CALLBACK_MB_PER_JOB: setting(
-    limit(4),
-    'Size of the progress updates that a job accepts in an hour, in MiB',
-  ),
+  CALLBACKS_PER_JOB: setting(limit(600), 'Progress updates that a job accepts per hour'),
+  CALLBACK_MB_PER_JOB: setting(limit(4), 'Size of the progress updates that a job accepts per hour, in MiB'),
   CALLBACKS_PER_WORKSPACE: setting(
     limit(10_000),
-    'Progress updates that all jobs of a workspace accept in a day',
+    'Progress updates that all jobs of a workspace accept per day',
   ),
   CALLBACK_MB_PER_WORKSPACE: setting(
     limit(32),
-    'Size of the progress updates that all jobs of a workspace accept in a day, in MiB',
+    'Size of the progress updates that all jobs of a workspace accept per day, in MiB',
   ),
   DNS_SERVERS: setting(
     commaList,

@@ -7,7 +7,7 @@ import { newProduct, newShop, unknownId } from './shop.ts'
 const visitor = visitorApi(contract)
 
 describe('/workspace/:workspaceId/storefront/categories', () => {
-  it('creates, lists, changes and deletes categories, also for visitors', async () => {
+  it('creates, lists, changes and deletes categories, and lists them for visitors', async () => {
     const { api, slug } = await newShop()
     const hair = (await api.createCategory({ name: 'العناية بالشعر', sortOrder: 2 })).body.category
     expect(hair).toMatchObject({ name: 'العناية بالشعر', slug: 'alanaya-balshar', sortOrder: 2 })
@@ -55,7 +55,7 @@ describe('/workspace/:workspaceId/storefront/categories', () => {
     expect((await api.listCategories()).body.categories).toHaveLength(100)
   })
 
-  it('filters products for members and visitors, also together with a search, and returns 409 for a category in use', async () => {
+  it('filters products for members and visitors, even in combination with a search, and returns 409 for a category in use', async () => {
     const shop = await newShop()
     const { api, slug } = shop
     const hair = (await api.createCategory({ name: 'Hair' })).body.category

@@ -27,7 +27,7 @@ const read = async (url: string) => {
 }
 
 describe('/workspace/:workspaceId/images', () => {
-  it('stores an image in three sizes without its metadata, serves it to everybody and charges its size', async () => {
+  it('stores an image in three sizes without its metadata, serves it to everyone and counts its size toward the quota', async () => {
     const shop = await newShop()
     const made = await shop.api.createImage({ body: pngForm(await picture(900, 600, 6).jpeg().toBuffer()) })
     expect(made.status).toBe(201)
@@ -88,7 +88,7 @@ describe('/workspace/:workspaceId/images', () => {
     expect((await shop.api.listImages()).body.images).toEqual([])
   })
 
-  it('belongs to one workspace and needs a permission', async () => {
+  it('limits images to their workspace and requires a permission', async () => {
     const [shop, stranger] = [await newShop(), await newShop()]
     const { id } = await upload(shop)
     const params = { imageId: id }
@@ -117,7 +117,7 @@ describe('/workspace/:workspaceId/images', () => {
     expect(await api.deleteImage({ params })).toFailWith(409, 'CONFLICT')
     await api.updateProduct({ params: productParams, body: { imageIds: [] } })
     await shop.use(identity).updateWorkspace({ business: { logoImageId: id } })
-    // The logo is known once the workspace's change has arrived.
+    // The logo is known once the workspace update has arrived.
     await eventually(async () =>
       expect((await visitor.getShop({ params: { slug: shop.slug } })).body).toContain(urls['320'].slice(-40)),
     )
@@ -133,7 +133,7 @@ describe('/workspace/:workspaceId/images', () => {
     expect(await storageUsed(shop)).toBe(0)
   })
 
-  it('settles deletions and new references at the same time', async () => {
+  it('keeps deletions and concurrent new references consistent', async () => {
     const shop = await newShop()
     const { api } = shop
     for (let round = 0; round < 5; round += 1) {

@@ -237,7 +237,7 @@ describe('limits on progress callbacks', () => {
 
   /** Creates a shop on the limited replica; returns functions to create jobs and to send updates. */
   const newLimitedShop = async () => {
-    aheadMs = hourMs - (Date.now() % hourMs) // the first minute of an hour, so that the window does not end
+    aheadMs = hourMs - (Date.now() % hourMs) // the first minute of an hour, so that the window does not end during the test
     const { token, workspaceId } = await newWorkspace()
     const api = limited.as(contract, { token, workspaceId })
     await api.putStore({ slug: uniqueName('shop-'), name: 'Blue Moon' })
@@ -272,7 +272,7 @@ describe('limits on progress callbacks', () => {
     expect((await report(jobId, 1, {}, { 'webhook-id': 'a' })).status).toBe(200)
   })
 
-  it('returns 429 for bytes beyond the limit of a job or a workspace, even when updates arrive at once', async () => {
+  it('returns 429 for bytes beyond the limit of a job or a workspace, even when updates arrive concurrently', async () => {
     const { create, report } = await newLimitedShop()
     const meta = { text: 'x'.repeat(6000) }
     const first = await create()

@@ -11,7 +11,8 @@ import { recoverReservations } from '../src/stock/stock-recovery.actions.ts'
 import { reserveStock } from '../src/stock/stock.actions.ts'
 import { orderDeps, prepareOne } from './order-scene.ts'
 
-// A database of its own: recovery with a clock that is ahead would release the stock of orders in other tests.
+// Uses a separate database, because recovery with a clock that is ahead would release the stock of other
+// tests' orders.
 const name = uniqueName('wp_killed_orders_')
 const db = await openTestDatabase(name, { collections: storefrontCollections, checkPlans: true })
 afterAll(() => db.close())
@@ -118,7 +119,7 @@ describe('recoverReservations', () => {
     expect(await stocks()).toEqual([5])
   })
 
-  it('makes a late order fail whose stock it has returned', async () => {
+  it('fails a late order whose stock was already returned', async () => {
     const { workspaceId, ids, stocks } = await newStock(5)
     const prepared = await prepareOne(deps, workspaceId, newId(), ids)
     await recover()

@@ -108,7 +108,7 @@ describe('expire-orders job', () => {
     expect(await stockLeft()).toBe(100 - kept.reduce((sum, quantity) => sum + quantity, 0))
   })
 
-  it('counts the time of an order that a clock three days ahead has placed from now on', async () => {
+  it('restarts the expiry time of an order placed with a clock three days ahead', async () => {
     const { order, statusOf, stockLeft } = await newShop({ orderExpiryMinutes: 10 }, 9)
     aheadMs = 3 * 24 * 60 * minuteMs
     const late = await order(2)

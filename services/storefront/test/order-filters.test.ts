@@ -104,7 +104,7 @@ describe('matchingOrders', () => {
         [{ amount: { currencyCode: 'USD', min: 4200, max: 5100 } }, 10],
       ] as const) {
         const explanation = await orders.explain(matchingOrders(filter), { sort })
-        // A search and a range of amounts sort what they match.
+        // A search and a range of amounts sort their matches.
         const isRange = 'amount' in filter && filter.amount.min !== filter.amount.max
         assertIndexed(explanation, { allowSort: isRange || 'search' in filter })
         expect(explanation.returned).toBe(count)
@@ -117,7 +117,7 @@ describe('matchingOrders', () => {
 })
 
 describe('addOrderSearch', () => {
-  it('makes orders of older versions searchable', async () => {
+  it('makes orders from older versions searchable', async () => {
     const db = await openTestDatabase(uniqueName('orders'), { collections: [orderCollection] })
     try {
       const orders = db.tenant(orderCollection)(newId())

@@ -23,7 +23,7 @@ const fulfilledOrder = async (shop: Shop, productIds: string[], quantity?: numbe
 }
 
 describe('POST /workspace/:workspaceId/storefront/orders/:orderId/refunds', () => {
-  it('refunds items, an amount and then the rest, and returns only the wanted items to stock', async () => {
+  it('refunds items, an amount and then the rest, and returns only the requested items to stock', async () => {
     const shop = await newShop()
     const { api } = shop
     const product = await newProduct(shop, { price: 10, stock: 5 })
@@ -53,7 +53,7 @@ describe('POST /workspace/:workspaceId/storefront/orders/:orderId/refunds', () =
     expect(page).toMatch(/Refunded<\/th>\s*<td><\/td>\s*<td>-\$30\.00/)
   })
 
-  it('never refunds more than the total, even when many refund at once', async () => {
+  it('never refunds more than the total, even for concurrent refunds', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { price: 10, stock: 10 })
     const { order } = await fulfilledOrder(shop, [product.id])
@@ -68,7 +68,7 @@ describe('POST /workspace/:workspaceId/storefront/orders/:orderId/refunds', () =
     expect(await stockOf(shop, product.id)).toBe(10)
   })
 
-  it('repeats the answer for a repeated key', async () => {
+  it('returns the same reply for a repeated key', async () => {
     const shop = await newShop()
     const { order } = await fulfilledOrder(shop, [(await newProduct(shop, { price: 10 })).id])
     const request = {
@@ -124,7 +124,7 @@ describe('POST /workspace/:workspaceId/storefront/orders/:orderId/refunds', () =
 })
 
 describe('the number of an order', () => {
-  it('counts the orders of each store from 1, also at the same time', async () => {
+  it('numbers the orders of each store from 1, even when they are concurrent', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const product = await newProduct(shop)
     const placed = await Promise.all(Array.from({ length: 5 }, () => placeOrder(shop, [product.id], 1)))

@@ -11,7 +11,10 @@ import { shopSettingsStore } from '../src/shop-settings/shop-settings.store.ts'
 import { heldStockStore } from '../src/stock/held-stock.store.ts'
 import { stockReservationStore } from '../src/stock/stock-reservation.store.ts'
 
-/** Returns what orders need, on a database. Nothing is settled, as if the process was killed after the order. */
+/**
+ * Returns what orders need, on a database. Nothing is settled, as if the process had been killed after the
+ * order.
+ */
 export const orderDeps = (db: Database, clock: Clock = systemClock) => ({
   db,
   clock,

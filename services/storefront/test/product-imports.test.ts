@@ -31,7 +31,7 @@ const reportOf = async ({ api }: Shop, job: { id: string }) =>
     .slice(1)
 
 describe('POST /workspace/:workspaceId/storefront/products/import', () => {
-  it('creates and updates products and refuses rows as single requests do', async () => {
+  it('creates and updates products and rejects rows like single requests', async () => {
     const shop = await newShop()
     const taken = await newProduct(shop, { name: 'Taken' })
     const text = `name,slug,price,stock,images,status,externalId,taxRateId

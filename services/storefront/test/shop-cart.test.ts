@@ -60,7 +60,7 @@ const newVaried = async (shop: Shop, name = 'Vase') => {
 }
 
 describe('cart of a shop', () => {
-  it('orders several products and variants at once, once for each form, and is empty then', async () => {
+  it('orders several products and variants together, once per form, and is then empty', async () => {
     const shop = await newShop()
     const [vase, lamp] = [
       await newVaried(shop),
@@ -139,7 +139,7 @@ describe('cart of a shop', () => {
     expect((await shop.api.listOrders()).body.orders[0]).toMatchObject({ total: 50 })
   })
 
-  it('keeps products that were not part of the order, and refuses a 51st product', async () => {
+  it('keeps products that were not part of the order, and rejects a 51st product', async () => {
     const shop = await newShop()
     const [vase, lamp] = [await newProduct(shop), await newProduct(shop)]
     const ann = browser(shop)

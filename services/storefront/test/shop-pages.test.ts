@@ -249,7 +249,7 @@ describe('every shop page', () => {
     }
   })
 
-  it('takes at most 60 kB with style sheet and script, and stores nothing for others', async () => {
+  it('takes at most 60 kB with style sheet and script, and loads nothing from other origins', async () => {
     const shop = await newShop()
     const { slug } = shop
     for (let number = 1; number <= 25; number += 1)

@@ -24,7 +24,7 @@ const headOf = (body: unknown) => {
   }
 }
 
-describe('what search engines see of a shop', () => {
+describe('search engine data of a shop', () => {
   it('has titles, descriptions, canonical addresses, Open Graph and structured data', async () => {
     const shop = await newShop()
     const { api, slug } = shop

@@ -112,7 +112,7 @@ describe('variants of products', () => {
     expect(await stocksOf(shop, product.id)).toEqual([3, null])
   })
 
-  it('rejects an order that names no variant, or one that is unknown or inactive', async () => {
+  it('rejects an order with a missing, unknown or inactive variant', async () => {
     const shop = await newShop()
     const [product, plain] = [await newVaried(shop), await newProduct(shop)]
     const [first, second] = product.variantIds as [string, string]
@@ -130,7 +130,7 @@ describe('variants of products', () => {
     expect((await ordered(product.id, first)).status).toBe(201)
   })
 
-  it('never oversells a variant by concurrent orders on two replicas', async () => {
+  it('never oversells a variant with concurrent orders on two replicas', async () => {
     const shop = await newShop()
     const product = await newVaried(shop, [7, 3])
     const [small, large] = product.variantIds as [string, string]
@@ -153,7 +153,7 @@ describe('variants of products', () => {
     }
   })
 
-  it('keeps the stock that orders take while the owner changes a variant', async () => {
+  it('deducts the stock of orders placed while the owner changes a variant', async () => {
     const shop = await newShop()
     const product = await newVaried(shop, [20])
     const [id] = product.variantIds as [string]

@@ -28,6 +28,6 @@ export type WebhooksDeps = {
   queues: ReturnType<typeof queueStore>
   payloads: ReturnType<typeof payloadStore>
   countAttempt: (delivery: StoredDelivery, result: AttemptResult) => void
-  /** Delivers what is due for an endpoint; does nothing while another replica does. */
+  /** Sends an endpoint's due deliveries; does nothing while another replica is sending them. */
   wake: (workspaceId: string, endpointId: string) => void
 }

@@ -30,7 +30,7 @@ const newScene = async (events: string[]) => {
 }
 
 describe('deliveries', () => {
-  it('sends the changes of a record in order, as the API shows it, with a valid signature', async () => {
+  it('sends the changes of a record in order, as the API returns it, with a valid signature', async () => {
     const scene = await newScene(['client.*'])
     const { client } = (await scene.scheduling.createClient({ name: 'Ali' })).body
     const params = { clientId: client.id }
@@ -118,7 +118,7 @@ describe('deliveries', () => {
 })
 
 describe('an endpoint that answers 410', () => {
-  it('is disabled, and the owner gets a mail', async () => {
+  it('is disabled, and the owner gets an email', async () => {
     const scene = await newScene(['client.*'])
     receiver.answer(({ path }, response) => {
       response.writeHead(path === `/${scene.workspaceId}` ? 410 : 204).end()
@@ -232,16 +232,16 @@ describe('GET …/deliveries', () => {
     expect(seen.map(({ requestBody }) => requestBody)).toEqual([task!.requestBody, null])
   })
 
-  it("takes days in the workspace's time zone", async () => {
+  it("interprets days in the workspace's time zone", async () => {
     const scene = await newScene(['client.*'])
-    // A zone where it is another day than in UTC.
+    // A time zone in which the day differs from the UTC day.
     const zone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
     await scene.use(identity).updateWorkspace({ settings: { timeZone: zone } })
     await scene.scheduling.createClient({ name: 'Ali' })
     await eventually(async () => expect(await scene.list({ status: 'succeeded' })).toHaveLength(1))
     const [delivery] = await scene.list()
     const day = localDay(new Date(delivery!.createdAt), zone)
-    // The copy of the workspace follows its change.
+    // Waits until the workspace copy is updated.
     await eventually(async () => {
       expect(await scene.list({ from: day, to: day })).toHaveLength(1)
       expect(await scene.list({ to: addDays(day, -1) })).toEqual([])
@@ -266,7 +266,7 @@ describe('GET …/deliveries', () => {
 })
 
 describe('POST …/redeliver', () => {
-  it('repeats one delivery, or those of a period and type, with the same ids', async () => {
+  it('repeats one delivery, or all of a period and type, with the same ids', async () => {
     const scene = await newScene(['client.*', 'task.*'])
     await scene.scheduling.createClient({ name: 'Ali' })
     // Events of different records may arrive in any order.
@@ -296,7 +296,7 @@ describe('POST …/redeliver', () => {
     expect((await scene.api.redeliverRange({ params: scene.params, body: none })).body).toEqual({ count: 0 })
   })
 
-  it('rejects an unknown delivery, an inactive endpoint and a wrong period', async () => {
+  it('rejects an unknown delivery, an inactive endpoint and an invalid period', async () => {
     const { api, params } = await newScene(['client.*'])
     const unknown = { ...params, deliveryId: 'a'.repeat(24) }
     expect(await api.redeliver({ params: unknown })).toFailWith(404, 'NOT_FOUND')

@@ -20,7 +20,10 @@ const keys = JSON.stringify({ current: 'k1', keys: { k0, k1 } })
 export const oldKeys = JSON.stringify({ current: 'k0', keys: { k0 } })
 export const secret = toWebhookSecret(Buffer.alloc(32, 7).toString('base64url'))
 
-/** Opens the stores and dispatchers of one database without a running service, with a clock of the test. */
+/**
+ * Opens the stores and dispatchers of one database without a running service, with a clock that the test
+ * controls.
+ */
 export const openScene = async (clock: Clock, { timeoutMs = 10_000 } = {}) => {
   const db = await openTestDatabase(uniqueName('webhooks'), {
     clock,

@@ -30,7 +30,7 @@ const listAll = async (workspaceId: string, endpointId: string) =>
   (await scene.deliveries.list(workspaceId, endpointId, {}, { page: 1, limit: 100 })).items
 
 describe('createDispatcher', () => {
-  it('sends signed events of one record in order, also when two replicas are woken', async () => {
+  it('sends signed events of one record in order, even when two replicas wake up', async () => {
     const workspaceId = newId()
     const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/order`)
     for (let i = 0; i < 20; i += 1) {
@@ -51,7 +51,7 @@ describe('createDispatcher', () => {
     }
   })
 
-  it('retries on the schedule, keeps later events of the record behind and sends other records', async () => {
+  it('retries on the schedule, holds back later events of the record, and sends other records', async () => {
     const workspaceId = newId()
     const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/retry`)
     receiver.answer(({ body }, response) => {
@@ -89,7 +89,7 @@ describe('createDispatcher', () => {
     expect((await scene.webhookEndpoints.get(workspaceId, endpointId)).failingSince).toBeNull()
   })
 
-  it('repeats an attempt at once that a clock 31 days ahead has postponed', async () => {
+  it('retries immediately an attempt that a clock 31 days ahead has postponed', async () => {
     const workspaceId = newId()
     const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/ahead`)
     receiver.answer((_, response) => void response.writeHead(503).end())
@@ -225,7 +225,7 @@ describe('createDispatcher', () => {
     expect((await listAll(workspaceId, endpointId)).map(({ status }) => status)).toEqual(['succeeded'])
   })
 
-  it('encrypts the secret again when an older key was used, and signs with it', async () => {
+  it('re-encrypts a secret that was encrypted with an older key, and signs with it', async () => {
     const workspaceId = newId()
     const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/reseal`)
     const sealedByOldKey = createSealer(oldKeys).seal(secret, toSecretBinding(endpointId))

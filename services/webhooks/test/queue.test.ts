@@ -30,7 +30,7 @@ describe('queueStore', () => {
     expect((await find())!.dueAt).toEqual(at(3))
   })
 
-  it('stays due when a delivery was recorded while the others were sent', async () => {
+  it('stays due when a delivery is recorded while others are being sent', async () => {
     const { workspaceId, endpointId, find } = await newQueue()
     await queues.markDue(workspaceId, [endpointId], at(1))
     const { version } = (await find())!
@@ -41,7 +41,7 @@ describe('queueStore', () => {
     expect((await find())!.dueAt).toBeUndefined()
   })
 
-  it('lists due endpoints of all workspaces, longest due first, except known ones', async () => {
+  it('lists due endpoints of all workspaces, most overdue first, except known ones', async () => {
     const [first, second, later, known] = [
       await newQueue(),
       await newQueue(),

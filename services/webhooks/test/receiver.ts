@@ -21,7 +21,7 @@ type Answer = (received: Received, response: ServerResponse) => void
 
 const accept: Answer = (_, response) => void response.writeHead(204).end()
 
-/** Starts a receiver of webhooks on loopback. `answer` replaces the answer 204. */
+/** Starts a receiver of webhooks on loopback. `answer` replaces the default reply, 204. */
 export const startReceiver = async () => {
   const received: Received[] = []
   const control = { answer: accept }
@@ -42,7 +42,7 @@ export const startReceiver = async () => {
   return {
     url,
     received,
-    /** Returns what arrived under a path. */
+    /** Returns the requests received under a path. */
     at: (path: string) => received.filter((one) => one.path === path),
     answer: (answer: Answer) => (control.answer = answer),
     acceptAll: () => (control.answer = accept),

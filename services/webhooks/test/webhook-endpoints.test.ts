@@ -57,7 +57,7 @@ describe('/workspace/:workspaceId/webhook-endpoints', () => {
     }
   })
 
-  it('allows 20 endpoints, also when several are created at once', async () => {
+  it('allows 20 endpoints, even when several are created concurrently', async () => {
     const { api } = await newWorkspace(contract)
     const made = await Promise.all(Array.from({ length: 24 }, () => api.createWebhookEndpoint(endpoint)))
     expect(made.filter(({ status }) => status === 201)).toHaveLength(20)

@@ -10,7 +10,7 @@ export const testedElsewhere: Record<string, [file: string, title: string]> = {
   ],
   confirmBookingContact: [
     'scheduling/test/booking-customers.test.ts',
-    'becomes the existing client when the customer confirms through the link in the mail',
+    'becomes the existing client when the customer confirms through the link in the email',
   ],
   confirmTotp: [
     'identity/test/mfa.test.ts',
@@ -18,7 +18,7 @@ export const testedElsewhere: Record<string, [file: string, title: string]> = {
   ],
   createShopOrder: [
     'storefront/test/shop-cart.test.ts',
-    'orders several products and variants at once, once for each form, and is empty then',
+    'orders several products and variants together, once per form, and is then empty',
   ],
   createWorkspace: [
     'identity/test/signup.test.ts',
@@ -50,7 +50,7 @@ export const testedElsewhere: Record<string, [file: string, title: string]> = {
   ],
   submitStartForm: [
     'contests/test/contest-pages.test.ts',
-    'starts one attempt for a form that is sent several times at once, and limits its cookie to the contest',
+    'starts one attempt for a form that is submitted several times concurrently, and limits its cookie to the contest',
   ],
   updateJobProgress: [
     'storefront/test/jobs.test.ts',
@@ -70,7 +70,10 @@ export const testedElsewhere: Record<string, [file: string, title: string]> = {
   ],
 }
 
-/** The reasons in `idempotency-exceptions.ts` for which a repetition leaves nothing behind, or replaces it. */
+/**
+ * The reasons in `idempotency-exceptions.ts` why a repeated request leaves nothing behind or replaces the
+ * earlier result.
+ */
 export const withoutLastingEffect = [
   'every login is a new one, and its reply contains tokens',
   'each call replaces what the one before created',

@@ -68,7 +68,7 @@ export const removals: Record<string, Row> = {
   },
 }
 
-/** Operations that remove a record which refers to files and leaves them. */
+/** Operations that remove a record that refers to files but does not own them. */
 export const filesStay: Record<string, string> = {
   deleteProduct: 'images belong to the workspace, and several products can show them',
 }

@@ -12,8 +12,8 @@ export type Reply = { status: number; body: unknown }
 export type Call = (headers: Record<string, string>) => Promise<Reply>
 export type Scene = Awaited<ReturnType<typeof newScene>>
 /**
- * `mayReject` says that a repetition is rejected with 409 or 422, because the state is already set; `runsLater` that the
- * work is done by a job, so that its events appear at any time.
+ * `mayReject` means that a repetition is rejected with 409 or 422 because the state is already set;
+ * `runsLater` means that a job does the work, so that its events can appear at any time.
  */
 export type Row = {
   service: string

@@ -23,14 +23,14 @@ import {
   type Scene,
 } from './scene.ts'
 
-/** What a request needs beside the example's body. */
+/** What a request needs in addition to the example's body. */
 export type Prepared = {
   params?: Record<string, string>
   query?: Record<string, string>
   token?: string
   /**
-   * Replace the recorded values of these fields: ids, tokens and codes that are valid once, days that have passed. Of
-   * a list, each recorded value gets the next one.
+   * Replace the recorded values of these fields: ids, tokens and single-use codes, and past days. With a
+   * list, each recorded value gets the next item.
    */
   values?: Record<string, string | readonly string[]>
 }
@@ -76,7 +76,7 @@ const bookedOnline = async (scene: Scene): Promise<Prepared> => {
   return { params: { bookingId: booked.id }, query: { token }, values: { date: nextWeek() } }
 }
 
-/** Operations that need more than the records that their path and body name. */
+/** Operations that need more than the records named in their path and body. */
 export const preparations: Record<string, (scene: Scene, body: Body) => Promise<Prepared>> = {
   acceptInvitation: async (scene) => {
     const { email } = await newMember(scene)
@@ -204,7 +204,7 @@ export const preparations: Record<string, (scene: Scene, body: Body) => Promise<
   },
 }
 
-/** Services whose other operations need a record of their own first. */
+/** Services whose other operations first need a record. */
 const firstRecord: Record<string, (scene: Scene) => Promise<unknown>> = { storefront: openStore }
 
 /**
@@ -229,7 +229,7 @@ const createByExample = async (
   return { [parameter]: record!.id }
 }
 
-/** Creates what an operation's path names. */
+/** Creates the records named in an operation's path. */
 export const prepare = async (
   scene: Scene,
   { service, id, path }: { service: string; id: string; path: string },

@@ -46,8 +46,8 @@ const newTaxRate = async ({ identity }: Scene) => {
 }
 
 /**
- * Creates the record that an id in an example's body names, by the name of its field, or of its operation and field
- * where the name alone does not say which kind of record it is.
+ * Creates the record that an id in an example's body names, by the name of its field, or of its operation and
+ * field where the field name alone is ambiguous.
  */
 export const recordsInBodies: RecordsInBodies = {
   ...(await declaredRecords()),

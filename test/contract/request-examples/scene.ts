@@ -9,7 +9,7 @@ import * as storefront from '@wp/storefront/contract'
 import * as webhooks from '@wp/webhooks/contract'
 import { adminApi, newWorkspace, uniqueName } from '@wp/testing'
 
-/** A workspace of its own for each example, with calls as its owner and as an administrator. */
+/** A separate workspace for each example, with calls as its owner and as an administrator. */
 export const newScene = async () => {
   const workspace = await newWorkspace()
   return {
@@ -28,7 +28,7 @@ export const newScene = async () => {
 
 export type Scene = Awaited<ReturnType<typeof newScene>>
 
-/** A client with everything that reports and messages need. */
+/** A client with all data that reports and messages need. */
 export const newClient = async ({ scheduling }: Scene) => {
   const email = `${uniqueName('client')}@shop.example`
   const person = { name: 'Mona Said', email, gender: 'female', dateOfBirth: '1990-05-20' } as const
@@ -108,7 +108,7 @@ export const newLabTest = async (scene: Scene) => {
   return { testId: test.id, itemId: test.items[0]!.id }
 }
 
-/** A lab test with a result that is completed. */
+/** A completed lab test with a result. */
 export const newCompletedLabTest = async (scene: Scene) => {
   const params = await newLabTest(scene)
   await scene.labs.setTestResult({ params, body: { resultValueNumeric: 85 } })
@@ -119,7 +119,7 @@ export const newCompletedLabTest = async (scene: Scene) => {
 export const openTill = async ({ pos }: Scene) =>
   (await pos.openTillSession({ register: uniqueName('r'), openingFloat: 100 })).body.session.id
 
-/** A draft of 25 in the workspace's currency, with its till. */
+/** A draft invoice of 25 in the workspace's currency, with its till. */
 export const newInvoice = async (scene: Scene) => {
   const sessionId = await openTill(scene)
   const items = [{ name: 'Vase', quantity: 2, unitPrice: 12.5 }]

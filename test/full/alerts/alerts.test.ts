@@ -17,7 +17,7 @@ describe('an alert', () => {
   let scene: Scene
   let firedBefore: string[] = []
 
-  /** Breaks many things at once, so that the alerts of hours are over in minutes. */
+  /** Breaks many things concurrently, so that alerts that would take hours fire within minutes. */
   const breakAll = async (): Promise<void> => {
     const stopRequests = sendRequests(scene)
     const started = Promise.all(others.map((situation) => situation.start(scene)))

@@ -18,11 +18,11 @@ export type Scene = {
   clocksDir: string
   /** Returns the alerts that have fired since the start. */
   fired(): string[]
-  /** Waits until all alerts have fired, or for two and a half minutes. */
+  /** Waits until all alerts have fired, but at most two and a half minutes. */
   waitForAlerts(alerts: readonly string[]): Promise<void>
-  /** Waits until every rule has been evaluated for so long that any alert could have fired. */
+  /** Waits until every rule has been evaluated long enough for any alert to fire. */
   waitForVerdict(): Promise<void>
-  /** Waits until no alert fires, or for two and a half minutes. */
+  /** Waits until no alert is firing, or for two and a half minutes. */
   waitForSilence(): Promise<void>
   stop(): Promise<void>
 }
@@ -56,13 +56,16 @@ const hasten = (rules: string): string =>
 const longestForMs = (rules: string): number =>
   Math.max(...[...rules.matchAll(/for: (\d+)ms/g)].map(([, ms]) => Number(ms)))
 
-/** For the first scrapes, of which rates need two, and for alerts that read recorded series. */
+/**
+ * Allows time for the first scrapes, two of which are needed for rates, and for alerts that read recorded
+ * series.
+ */
 const settleMs = 5000
 
 const pollMs = 500
 const patienceMs = 150_000
 
-/** NATS reserves the size of each stream, so a small storage has room for small streams only. */
+/** NATS reserves the size of each stream, so a small storage only has room for small streams. */
 const storageMb = 12
 
 const settings = (clocksDir: string) => ({
@@ -89,7 +92,7 @@ export const thaw = (platform: Platform, wanted?: string): void => {
   }
 }
 
-/** Starts a platform with a Prometheus that evaluates the rules of the charts in a hurry. */
+/** Starts a platform with a Prometheus that evaluates the rules of the charts at a faster pace. */
 export const startScene = async (): Promise<Scene> => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-firing-'))
   const clocksDir = join(folder, 'clocks')

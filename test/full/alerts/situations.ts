@@ -15,13 +15,13 @@ import { eventually, tokensOf } from '@wp/testing'
 import { MongoClient } from 'mongodb'
 import { absentService, thaw, type Scene } from './scene.ts'
 
-/** Something that is broken on purpose on the running platform. All metrics come from the platform. */
+/** A fault that is injected into the running platform. All metrics come from the platform. */
 type Situation = {
   breaks: string
   ends: string
   /** The alerts that must fire, each with its service or stream. */
   alerts: readonly string[]
-  /** Breaks it, and returns what mends it. */
+  /** Injects the fault and returns a function that repairs it. */
   start(scene: Scene): Promise<() => void | Promise<void>>
 }
 
@@ -33,7 +33,7 @@ const watcher = () => ({
 const pidOf = ({ platform }: Scene, name: string): number =>
   platform.processes().find((each) => each.name === name)!.pid!
 
-/** Lets a process stand still. */
+/** Freezes a process. */
 const freeze = (scene: Scene, name: string): void => void process.kill(pidOf(scene, name), 'SIGSTOP')
 
 /** Repeats some work until it is stopped. */
@@ -52,7 +52,7 @@ const repeat = (pauseMs: number, work: () => unknown): (() => Promise<void>) => 
   }
 }
 
-/** Lets a process stand still again and again. */
+/** Freezes a process repeatedly. */
 const stutter = (scene: Scene, name: string, stoppedMs: number, runningMs: number): (() => Promise<void>) =>
   repeat(runningMs, async () => {
     freeze(scene, name)
@@ -73,7 +73,7 @@ export const sendRequests = ({ platform: { gatewayUrl } }: Scene): (() => Promis
   return () => Promise.all(loops.map((stop) => stop()))
 }
 
-/** A reminder of a workspace that scheduling does not know, so that the job asks identity for it. */
+/** A reminder of a workspace that scheduling does not know, so that the job requests it from identity. */
 const insertReminder = async ({ platform }: Scene): Promise<void> => {
   const client = await MongoClient.connect(platform.mongoUrl)
   const now = new Date()

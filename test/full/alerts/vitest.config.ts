@@ -1,5 +1,5 @@
 import { timeLimits } from '@wp/testing/vitest'
 import { defineConfig } from 'vitest/config'
 
-/** The tests start a platform of their own, because they break it. */
+/** The tests start a separate platform, because they break it. */
 export default defineConfig({ test: { ...timeLimits, hookTimeout: 900_000 } })

@@ -63,7 +63,7 @@ const openSalon = async (language: 'en' | 'ar', allowedOrigins: string[] = []): 
   return slug
 }
 
-/** Returns a day on which the salon is open: the given one, or Saturday instead of Friday. */
+/** Returns a day on which the salon is open: the given day, or Saturday if it is a Friday. */
 const openDay = (date: CalendarDate): CalendarDate => (weekday(date) === 5 ? addDays(date, 1) : date)
 
 const mailsTo = (email: string, count: number) =>
@@ -87,7 +87,7 @@ const findings = async (page: Page): Promise<string[]> => {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-/** Waits until the page is complete and still, and checks it. */
+/** Waits until the page is complete and stable, then checks it. */
 const checkPage = async (page: Page): Promise<void> => {
   await page.waitForSelector('main:not([aria-busy=true])')
   expect(await findings(page)).toEqual([])
@@ -130,7 +130,7 @@ describe('booking page', () => {
         .getByLabel(texts.name, { exact: true })
         .fill(language === 'ar' ? 'ليلى عثمان' : 'Laila Osman')
       await page.getByLabel(texts.email).fill(email)
-      // Choosing another time keeps what was typed.
+      // Choosing another time keeps the input.
       await slots.nth(1).click()
       await page.locator('.slots li:nth-child(2) [aria-current=time]').waitFor()
       expect(await page.getByLabel(texts.email).inputValue()).toBe(email)

@@ -9,8 +9,8 @@ export const openPage = async (options: BrowserContextOptions = {}): Promise<Pag
   const executablePath = folders.map((folder) => join(folder, 'chromium')).find(existsSync)
   const browser = await chromium.launch({
     executablePath,
-    // Containers have no sandbox, and the page is our own. The page has no address, so the browser would otherwise
-    // ask for permission to connect to this machine.
+    // Containers have no sandbox, and the page is trusted. The page has no URL, so the browser would
+    // otherwise ask for permission to connect to this machine.
     args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'],
   })
   onTestFinished(() => browser.close())

@@ -14,7 +14,7 @@ describe('the activity area of the console', { timeout: 300_000 }, () => {
     const { page, text, problems } = opened
     await openAs(opened, salon, '/activity')
     await page.getByText(text('activity.noJobs')).waitFor()
-    // Without a reload: the job and its end arrive over the live connection.
+    // The job and its completion arrive over the live connection, without a reload.
     const rows = 'name,email\nMona,mona@salon.example\nAli,no-email\n'
     const { job } = (await salon.api.importClients({ body: textForm(rows) })).body
     const row = page.getByRole('row', { name: text('activity.jobKind.client-import') })
@@ -36,7 +36,7 @@ describe('the activity area of the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it.each(languages)('shows the audit to owners, and jobs alone to staff (%s)', async (language) => {
+  it.each(languages)('shows the audit log to owners, and only jobs to staff (%s)', async (language) => {
     const salon = await newSalon(scheduling, language, 'Nefertiti')
     const members = salon.use(identity)
     const { role } = (await members.createRole({ name: 'Reception', permissions: ['jobs.view'] })).body

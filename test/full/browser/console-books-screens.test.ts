@@ -12,7 +12,7 @@ const words = {
     sources: ['Front till', 'Online shop'],
     expenses: [
       ['Rent', 'Landlord', 'Rent', 24_000],
-      ['Shampoo and colour', 'Nile Supplies', 'Products', 9840],
+      ['Shampoo and color', 'Nile Supplies', 'Products', 9840],
       ['Salary of Sara Nabil', 'Sara Nabil', 'Salaries', 12_000],
       ['Electricity', 'Cairo Power', 'Utilities', 3265],
       ['Water', 'Cairo Water', 'Utilities', 820],

@@ -34,7 +34,7 @@ describe('books in the console', { timeout: 300_000 }, () => {
       await form.getByLabel(text('books.amount'), { exact: true }).fill('24000.50')
       await form.getByLabel(text('books.party.expenses')).fill('Landlord')
       await form.getByLabel(text('books.label.category')).fill('Premises')
-      // A file that cannot be a receipt is refused, and what was typed stays.
+      // A file that cannot be a receipt is rejected, and the input is kept.
       await form
         .locator('input[type="file"]')
         .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
@@ -64,7 +64,7 @@ describe('books in the console', { timeout: 300_000 }, () => {
       })
       expect(stored!.receipts).toHaveLength(1)
 
-      // Expenses of others appear without a reload.
+      // Other users' expenses appear without a reload.
       await api.createExpense({ title: 'Shampoo', amount: 900, date: dayIn(-1), category: 'Products' })
       await page.getByRole('row', { name: 'Shampoo' }).waitFor()
       await page.getByRole('searchbox').fill('ren')
@@ -178,7 +178,7 @@ describe('books in the console', { timeout: 300_000 }, () => {
     await page.getByRole('columnheader', { name: text('books.periodBefore') }).waitFor()
     const rows = page.locator('table tbody tr')
     expect(await rows.count()).toBe(30)
-    // The figures follow an income that is booked elsewhere.
+    // The figures are updated by an income booked elsewhere.
     await api.createIncome({ title: 'Sale', amount: 1000, currencyCode: 'EGP', date: dayIn(0) })
     const more = new Intl.NumberFormat(`${language}-EG`).format(5700)
     await page
@@ -190,7 +190,7 @@ describe('books in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('shows the books without ways to change them to those who may only view them', async () => {
+  it('shows the books without buttons to users who may only view them', async () => {
     const owner = await newSalon(finance, 'en', 'Nefertiti')
     await owner.api.createExpense({ title: 'Rent', amount: 24_000, date: dayIn(0) })
     const memberWith = async (permission: string) => {

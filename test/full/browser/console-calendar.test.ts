@@ -80,7 +80,7 @@ const whenStill = async (column: Locator): Promise<void> => {
   await expect
     .poll(
       async () => {
-        // Under load, frames are late, and the place would be the same although the scrolling goes on.
+        // Under load, frames are late, so the position could be unchanged while the grid is still scrolling.
         await column.page().evaluate(threeFrames)
         const now = (await column.boundingBox())?.y
         const isStill = now === before
@@ -170,7 +170,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('moves a session with a finger that rests first, and only then', async () => {
+  it('moves a session by touch only after a long press', async () => {
     const { owner, book, booked } = await smallSalon('en')
     await book('Laila Osman', 'Sara Nabil', '10:00')
     const opened = await openConsole('en')
@@ -184,7 +184,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) })
     const moves = { staffName: 'Huda Fathy', startTime: '12:00' }
 
-    // A finger that moves at once scrolls.
+    // A finger that moves immediately scrolls.
     const [from, to] = [await pointAt(sara, '10:30'), await pointAt(huda, '12:30')]
     const middle: [number, number] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
     await touch('touchStart', from)
@@ -207,7 +207,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it.each(languages)('says what a time collides with and keeps the form (%s)', async (language) => {
+  it.each(languages)('shows what a time conflicts with and keeps the form (%s)', async (language) => {
     const { owner, book, booked } = await smallSalon(language, { preventOverlap: true })
     await book('Laila Osman', 'Sara Nabil', '10:00')
     await book('Omar Tarek', 'Huda Fathy', '12:00')
@@ -234,7 +234,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     await page.keyboard.press('Escape')
     await page.getByRole('complementary').waitFor({ state: 'detached' })
 
-    // A drag onto an occupied time is refused, and the session returns.
+    // A drag onto an occupied time is rejected, and the session moves back.
     await drag(page, await pointAt(sara, '10:30'), await pointAt(huda, '12:30'))
     const refused = page.getByRole('alert').filter({ hasText: 'Laila Osman' })
     await refused.getByText('Omar Tarek').waitFor()
@@ -242,7 +242,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     expect((await booked())[0]).toMatchObject({ staffName: 'Sara Nabil', startTime: '10:00' })
   })
 
-  it.each(languages)('shows what others book while somebody types (%s)', async (language) => {
+  it.each(languages)("shows other users' bookings while someone types (%s)", async (language) => {
     const { owner, book } = await smallSalon(language)
     const opened = await openConsole(language)
     const { page, text } = opened
@@ -329,7 +329,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     const laila = page.getByRole('button', { name: 'Laila Osman' })
     const omar = page.getByRole('button', { name: 'Omar Tarek' })
     await laila.waitFor()
-    // Both overlap in the column of the day and stand side by side.
+    // Both overlap in the day's column and are shown side by side.
     const [one, other] = [(await laila.boundingBox())!, (await omar.boundingBox())!]
     expect(Math.abs(one.x - other.x)).toBeGreaterThan(20)
     await page.getByLabel(text('calendar.staff'), { exact: true }).selectOption(staff['Sara Nabil']!)

@@ -33,7 +33,7 @@ describe('page of clients in the console', { timeout: 300_000 }, () => {
     await form.getByRole('button', { name: text('client.create') }).click()
     await page.getByRole('complementary', { name: 'Laila Osman' }).waitFor()
 
-    // The address of the panel can be shared.
+    // The URL of the panel can be shared.
     await page.goto(page.url())
     await page.getByRole('complementary', { name: 'Laila Osman' }).waitFor()
     await page.keyboard.press('Escape')
@@ -47,7 +47,7 @@ describe('page of clients in the console', { timeout: 300_000 }, () => {
     await page.getByText(text('list.notFound'), { exact: true }).waitFor()
     await page.getByRole('button', { name: text('list.showAll') }).click()
 
-    // The newest stands first; the arrow keys and Enter open the other one.
+    // The newest is first; the arrow keys and Enter open the other one.
     await page.getByRole('row', { name: 'Omar Tarek' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

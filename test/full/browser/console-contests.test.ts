@@ -126,7 +126,7 @@ describe('contests in the console', { timeout: 300_000 }, () => {
     await expect.poll(() => rows.first().textContent(), { interval: 20, timeout: 5000 }).toContain('Mona')
     expect(Date.now() - submittedAt).toBeLessThan(1000)
 
-    // An attempt that is deleted lets its participant start again.
+    // Deleting an attempt lets its participant start again.
     await page.goto(url(`/contests/${contest.id}?view=attempts&status=submitted`))
     await page.getByRole('searchbox').fill('ali')
     await page
@@ -139,7 +139,7 @@ describe('contests in the console', { timeout: 300_000 }, () => {
       .click()
     await page.getByText(text('list.notFound'), { exact: true }).waitFor()
     expect((await api.listAttempts({ params })).body.attempts).toMatchObject([{ name: 'Mona' }])
-    // A contest with attempts cannot be deleted, and the dialog says why.
+    // A contest with attempts cannot be deleted, and the dialog shows why.
     await page.getByRole('button', { name: text('action.delete'), exact: true }).click()
     await page
       .getByRole('dialog')

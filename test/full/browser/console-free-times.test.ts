@@ -10,7 +10,7 @@ const dayAfter = (days: number): string =>
   )
 
 describe('free times in the console', { timeout: 300_000 }, () => {
-  it.each(languages)('offers times at which somebody is free, and books one (%s)', async (language) => {
+  it.each(languages)('offers times at which someone is available, and books one (%s)', async (language) => {
     const { api, ...owner } = await newSalon(scheduling, language, 'Nefertiti')
     const { role } = (await owner.use(identity).createRole({ name: 'Stylist', permissions: [] })).body
     const { service } = (await api.createService({ name: 'Cut', durationMinutes: 60 })).body
@@ -41,7 +41,7 @@ describe('free times in the console', { timeout: 300_000 }, () => {
     expect(await offered('10:00').count()).toBe(0)
     await expectAccessible(page)
 
-    // Somebody else books the time meanwhile.
+    // Someone else books the time in the meantime.
     const taken = { name: 'Cut', clientId: client.id, serviceIds: [service.id], staffId: staff.id }
     await api.createSession({ ...taken, date: dayAfter(1), startTime: '13:00' })
     await offered('13:00').waitFor({ state: 'detached', timeout: 5000 })

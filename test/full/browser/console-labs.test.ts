@@ -177,7 +177,7 @@ describe('laboratory in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('shows the tests and results of others within a second, and keeps a typed result', async () => {
+  it("shows other users' tests and results within a second, and keeps a typed result", async () => {
     const lab = await newLab('en')
     const first = await order(lab, 'Glucose')
     const opened = await openConsole('en')
@@ -204,7 +204,7 @@ describe('laboratory in the console', { timeout: 300_000 }, () => {
     expect(await glucose.inputValue()).toBe('81')
     await glucose.press('Escape')
     expect(await glucose.inputValue()).toBe('500')
-    // A result that cannot be saved stays, with the reason.
+    // A result that cannot be saved is kept and shown with the reason.
     await glucose.fill('90')
     await lab.api.updateTest({ params: { testId: first.id }, body: { status: 'cancelled' } })
     await page.getByText(text('testStatus.cancelled')).waitFor()
@@ -305,7 +305,7 @@ describe('laboratory in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('shows only what a role may do', async () => {
+  it('shows only the actions that a role allows', async () => {
     const lab = await newLab('en')
     const test = await order(lab, 'Glucose')
     const memberWith = async (...permissions: string[]) => {

@@ -70,7 +70,7 @@ describe('live connection of the console', { timeout: 300_000 }, () => {
     let received = ''
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (received += payload)))
     await page.reload()
-    // The answer was read before the change and arrives after its event.
+    // The reply was read before the change and arrives after its event.
     const early = Promise.withResolvers<void>()
     let isFirst = true
     await page.route(/\/clients\?after=/, async (route) => {
@@ -105,7 +105,7 @@ describe('live connection of the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('shows analyses, units and coupons of the laboratory that others change', async () => {
+  it('shows analyses, units and coupons of the laboratory that other users change', async () => {
     const { api, ...owner } = await newSalon(labs, 'en', 'Nefertiti')
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
     await api.createAnalysis({ testName: 'Glucose', unitId: labUnit.id })
@@ -132,7 +132,7 @@ describe('live connection of the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('shows categories, pages and domains of the shop and recurring expenses that others change', async () => {
+  it('shows categories, pages and domains of the shop and recurring expenses that other users change', async () => {
     const { api, ...owner } = await newSalon(storefront, 'en', 'Nefertiti')
     await api.putStore({ slug: uniqueName('live-'), name: 'Nefertiti', isPublished: true })
     const opened = await openConsole('en')

@@ -10,7 +10,7 @@ export const variants: Variant[] = languages.flatMap((language) =>
   (['light', 'dark'] as const).map((theme) => ({ language, theme })),
 )
 
-/** The names of pictures end in the language and theme, except for the light English one. */
+/** Screenshot names end with the language and theme, except for the light English one. */
 const suffixOf = ({ language, theme }: Variant): string =>
   `${language === 'ar' ? '-arabic' : ''}${theme === 'dark' ? '-dark' : ''}`
 
@@ -21,13 +21,13 @@ export const takeScreen = async (page: Page, name: string, variant: Variant): Pr
   await takePicture(page, `console/${name}${suffixOf(variant)}`)
 }
 
-/** Takes the picture of a page and checks it with axe. */
+/** Takes a screenshot of a page and checks it with axe. */
 export const inspect = async (page: Page, name: string, variant: Variant): Promise<void> => {
   await takeScreen(page, name, variant)
   await expectAccessible(page)
 }
 
-/** An address, the name of its picture, and a text that is visible once it is loaded. */
+/** A URL, the name of its screenshot, and a text that is visible once the page is loaded. */
 export type Screen = [path: string, name: string, loaded: string]
 
 type Area<Scene> = {
@@ -35,11 +35,11 @@ type Area<Scene> = {
   /** Logs in. */
   enter: (opened: ConsolePage, scene: Scene) => Promise<void>
   screens: (scene: Scene, text: ConsolePage['text']) => Screen[]
-  /** Screens whose picture is also taken on a phone, with its name. */
+  /** Screens that also get a phone screenshot, with its name. */
   onPhone: Record<string, string>
-  /** Opens what has no address of its own on a loaded screen. */
+  /** Opens parts of a loaded screen that have no URL. */
   onLoaded?: (opened: ConsolePage, name: string) => Promise<void>
-  /** Looks at what is not a screen of the list. */
+  /** Checks views that are not in the list of screens. */
   more?: (opened: ConsolePage, scene: Scene, variant: Variant) => Promise<void>
 }
 

@@ -103,7 +103,7 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
     },
   )
 
-  it.each(languages)('redelivers a dead letter, and the audit shows it (%s)', async (language) => {
+  it.each(languages)('redelivers a dead letter and shows it in the audit log (%s)', async (language) => {
     const { workspaceId, api } = await newWorkspace(identity)
     const action = uniqueName('till.reopened-')
     const reason = `The database was down (${uniqueName('')})`
@@ -172,7 +172,7 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
     expect([...opened.problems, ...analyst.problems, ...member.problems]).toEqual([])
   })
 
-  it('logs admins out to their own login page, and members with a wrong login see the error', async () => {
+  it('logs admins out to their own login page, and shows members with a wrong login the error', async () => {
     const opened = await openConsole('en')
     const { page, text } = opened
     const owner = await newWorkspace(identity)

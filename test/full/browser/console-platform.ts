@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { logIn } from './console.ts'
 import type { ConsolePage } from './console.ts'
 
-/** Opens a page of the platform as the first admin. */
+/** Opens a page of the platform area as the first admin. */
 export const openAsAdmin = async (
   console: ConsolePage,
   path: string,
@@ -20,7 +20,7 @@ export const openAsAdmin = async (
   await page.getByRole('navigation').first().waitFor()
 }
 
-/** Adds an audit entry of a workspace that identity failed to handle. The action and reason name it. */
+/** Adds an audit entry of a workspace that identity failed to handle. The action and reason identify it. */
 export const newDeadLetter = async (workspaceId: string, action: string, reason: string) => {
   const bus = await openBus({
     url: platform().natsUrl,

@@ -54,7 +54,7 @@ describe('services in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('imports services from a file after a trial', async () => {
+  it('imports services from a file after a dry run', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const opened = await openConsole('en')
     const { page, text, url, problems } = opened
@@ -75,7 +75,7 @@ describe('services in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('shows services without buttons to those who may only view them', async () => {
+  it('shows services without buttons to users who may only view them', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const reader = await newStaff(owner, ['services.view'])
     await api.createService({ name: 'Cut' })

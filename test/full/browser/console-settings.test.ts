@@ -188,7 +188,7 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     await period.getByRole('button', { name: text('settings.resend'), exact: true }).click()
     await period.getByText(text('field.order')).waitFor()
     await from.fill(begin)
-    // The delivery is repeated once it has succeeded.
+    // The delivery is repeated after it has succeeded.
     await expect.poll(succeeded).toContain('client.created')
     await period.getByRole('button', { name: text('settings.resend'), exact: true }).click()
     await period.waitFor({ state: 'detached' })
@@ -252,7 +252,7 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     await page.getByText('Eid').waitFor()
     const { holidays } = (await owner.api.listHolidays()).body
     expect(holidays).toMatchObject([{ name: 'Eid', recurrenceRule: { frequency: 'yearly' } }])
-    // A holiday that somebody else adds appears by itself.
+    // A holiday added by someone else appears automatically.
     await owner.api.createHoliday({ name: 'Moulid', date: '2027-08-14' })
     await page.getByText('Moulid').waitFor()
     await page.getByRole('button', { name: text('settings.deleteNamed', { name: 'Eid' }) }).click()

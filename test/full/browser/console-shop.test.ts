@@ -42,7 +42,7 @@ const shopSalon = async (language: Language) => {
 }
 
 describe('orders in the console', { timeout: 300_000 }, () => {
-  it.each(languages)('shows an order that arrives, fulfils it and refunds a part (%s)', async (language) => {
+  it.each(languages)('shows a new order, fulfills it and refunds part of it (%s)', async (language) => {
     const salon = await shopSalon(language)
     const opened = await openConsole(language)
     const { page, text, problems } = opened
@@ -50,7 +50,7 @@ describe('orders in the console', { timeout: 300_000 }, () => {
     await page.getByText(text('shop.noOrders'), { exact: true }).waitFor()
     const row = page.getByRole('row', { name: 'Mona Adel' })
     const delays: number[] = []
-    // The first order may arrive before the list is connected; a busy machine may be late once.
+    // The first order may arrive before the list is connected, for example on a busy machine.
     for (const name of ['Huda Fathy', 'Salma Hany', 'Mona Adel']) {
       await salon.order(name, name === 'Mona Adel' ? 3 : 1)
       const placedAt = Date.now()
@@ -185,7 +185,7 @@ describe('products in the console', { timeout: 300_000 }, () => {
     const addresses = () =>
       images.locator('img').evaluateAll((all) => all.map((each) => each.getAttribute('src')))
     const before = await addresses()
-    // The buttons move a picture forward, back, and remove it.
+    // The buttons move a picture forward or back, or remove it.
     await images.first().getByRole('button').nth(1).click()
     expect(await addresses()).toEqual(before.toReversed())
     for (const [name, stock] of [
@@ -335,7 +335,7 @@ describe('pages, settings and roles of the shop in the console', { timeout: 300_
     expect(problems).toEqual([])
   })
 
-  it('shows a role only what it may do', async () => {
+  it('shows only the actions that a role allows', async () => {
     const salon = await shopSalon('en')
     const { id: orderId } = await salon.order('Mona Adel')
     const openWith = async (permission: string, path: string) => {

@@ -9,7 +9,7 @@ import type { Variant } from './console-looks.ts'
 
 const password = 'correct-horse-1'
 
-/** Looks at a screen on a desk and on a phone. */
+/** Checks a screen on a desktop and on a phone. */
 const look = async ({ page }: ConsolePage, name: string, variant: Variant): Promise<void> => {
   await inspect(page, name, variant)
   const size = page.viewportSize()!
@@ -18,7 +18,7 @@ const look = async ({ page }: ConsolePage, name: string, variant: Variant): Prom
   await page.setViewportSize(size)
 }
 
-/** Creates a person who belongs to two workspaces, and returns the link of an invitation to a third one. */
+/** Creates a user who belongs to two workspaces, and returns the link of an invitation to a third one. */
 const memberOfTwo = async (variant: Variant) => {
   const email = `sara@${newDomain()}`
   const invite = async (name: string): Promise<string> => {

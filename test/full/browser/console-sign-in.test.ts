@@ -9,11 +9,11 @@ import { codeOf, languages, linkInMail, logIn, newSalon, openConsole } from './c
 
 const password = 'correct-horse-1'
 
-/** Reads the QR code on the page, as the camera of a phone would. */
+/** Reads the QR code on the page, as a phone's camera would. */
 const readQrCode = async (page: Page, label: string): Promise<string> => {
   const source = (await page.getByAltText(label).getAttribute('src'))!
   const { data, width, height } = PNG.sync.read(Buffer.from(source.split(',')[1]!, 'base64'))
-  // The package's types describe another module format than it has.
+  // The package's types describe a different module format than the one it uses.
   const decode = jsQr as unknown as typeof jsQr.default
   return decode(new Uint8ClampedArray(data), width, height)!.data
 }
@@ -80,7 +80,7 @@ describe('console before the login', { timeout: 300_000 }, () => {
   })
 
   it.each(languages)(
-    'lets an invited member in, who sees only what the role allows (%s)',
+    'lets an invited member in and shows only what the role allows (%s)',
     async (language) => {
       const owner = await newSalon(scheduling, language, 'Nefertiti')
       const { role } = (
@@ -156,7 +156,7 @@ describe('console before the login', { timeout: 300_000 }, () => {
     },
   )
 
-  it.each(languages)('replaces a forgotten password by the link in the mail (%s)', async (language) => {
+  it.each(languages)('resets a forgotten password through the link in the email (%s)', async (language) => {
     const owner = await newSalon(scheduling, language, 'Nefertiti')
     const opened = await openConsole(language)
     const { page, text, url } = opened

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { newSalon, openAs, openConsole, textsOf } from './console.ts'
 import { tillSalon } from './console-till.ts'
 
-/** A change, and what the page shows as soon as it has arrived. */
+/** A change, and the text that the page shows once it has arrived. */
 type Round = { act: () => Promise<unknown>; shows: Locator; state?: 'visible' | 'detached' }
 
 /** Returns the milliseconds from a change until the page shows it: the fastest of three rounds. */
@@ -23,7 +23,7 @@ const delayOf = async (round: (number: number) => Promise<Round>): Promise<numbe
   return Math.min(...times)
 }
 
-/** Waits until the page follows a channel. */
+/** Waits until the page is subscribed to a channel. */
 const followed = async (page: Page, channel: string, open: () => Promise<unknown>): Promise<void> => {
   let received = ''
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (received += payload)))

@@ -8,7 +8,7 @@ const password = 'correct-horse-1'
 
 describe('staff and roles in the console', { timeout: 300_000 }, () => {
   it.each(languages)(
-    'creates a role, invites by mail, and the member sees only its screens (%s)',
+    "creates a role, invites a member by email, and shows the member only the role's screens (%s)",
     async (language) => {
       const { api, ...owner } = await newSalon(scheduling, language, 'Nefertiti')
       const opened = await openConsole(language)
@@ -27,7 +27,7 @@ describe('staff and roles in the console', { timeout: 300_000 }, () => {
       await form.getByLabel(text('roles.name'), { exact: true }).fill('Reception')
       await form.getByLabel(text('permission.sessions.view')).check()
       await form.getByLabel(text('permission.sessions.create')).check()
-      // Booking needs more than that, which the form says before the role is saved.
+      // Booking needs more permissions, which the form shows before the role is saved.
       await form
         .getByRole('status')
         .filter({ hasText: text('permission.services.view') })
@@ -78,7 +78,7 @@ describe('staff and roles in the console', { timeout: 300_000 }, () => {
 
       await page.getByRole('button', { name: text('staff.resend') }).click()
       await page.getByText(text('staff.accepted', { name: 'Sara Nabil' })).waitFor()
-      // A changed role shows its screens after the next load.
+      // The screens of a changed role appear after the next page load.
       const { roles } = (await owner.use(identity).listRoles()).body
       await owner.use(identity).updateRole({
         params: { roleId: roles[0]!.id },
@@ -157,7 +157,7 @@ describe('staff and roles in the console', { timeout: 300_000 }, () => {
     },
   )
 
-  it('loads more staff while a role matches none of the loaded ones', async () => {
+  it('loads more staff while none of the loaded ones has the role', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const [manager, stylist] = await Promise.all(
       ['Manager', 'Stylist'].map(
@@ -168,7 +168,7 @@ describe('staff and roles in the console', { timeout: 300_000 }, () => {
     const invite = (name: string, roleId: string) =>
       api.createStaff({ name, email: `${uniqueName('member')}@salon.example`, roleId })
     await invite('Mona Adel', manager!)
-    // Two pages, because the list begins with the newest.
+    // Two pages, because the list starts with the newest.
     for (let index = 0; index < 101; index += 1) await invite(`Stylist ${index}`, stylist!)
     const opened = await openConsole('en')
     await openAs(opened, owner, `/staff?role=${manager}`)

@@ -31,7 +31,7 @@ describe('tasks in the console', { timeout: 300_000 }, () => {
     const row = page.getByRole('row', { name: 'Order shampoo' })
     await row.getByText(text('taskStatus.open')).waitFor()
 
-    // What was typed about a task stays while it is edited.
+    // An unsent comment is kept while the task is edited.
     await panel.getByText(text('tasks.noComments')).waitFor()
     await panel.getByRole('textbox', { name: text('tasks.addComment') }).fill('Which brand?')
     await panel.getByRole('button', { name: text('action.edit') }).click()
@@ -48,21 +48,21 @@ describe('tasks in the console', { timeout: 300_000 }, () => {
       params,
       body: { authorId: sara.staffId, authorType: 'staff', authorName: 'Sara', body: 'The green one' },
     })
-    // Far less than the ten seconds after which lists without a channel would be loaded again.
+    // Far less than the ten seconds after which lists without a channel would be reloaded.
     await comments.filter({ hasText: 'The green one' }).waitFor({ timeout: 5000 })
     expect(await comments.allInnerTexts()).toEqual([
       expect.stringContaining('The green one'),
       expect.stringContaining('Which brand?'),
     ])
 
-    // It keeps its comments when it is assigned.
+    // A task keeps its comments when it is assigned.
     await panel.getByRole('button', { name: text('action.edit') }).click()
     await edit.getByLabel(text('tasks.assignee')).selectOption(sara.staffId)
     await edit.getByRole('button', { name: text('action.save') }).click()
     await panel.getByText('The green one').waitFor()
     await expect.poll(async () => (await api.listTasks()).body.tasks[0]?.staffId).toBe(sara.staffId)
 
-    // Others start it while the panel is open; then it is completed and reopened here.
+    // Another user starts the task while the panel is open; then it is completed and reopened here.
     await sara.api.updateTask({ params, body: { status: 'in-progress' } })
     await row.getByText(text('taskStatus.in-progress')).waitFor()
     await panel.getByRole('button', { name: text('tasks.set.done') }).click()
@@ -104,7 +104,7 @@ describe('tasks in the console', { timeout: 300_000 }, () => {
     expect(new URL(page.url()).searchParams.get('staff')).toBe(staffId)
   })
 
-  it('shows tasks without buttons to those who may only read them', async () => {
+  it('shows tasks without buttons to users who may only read them', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const reader = await newStaff(owner, ['tasks.view'])
     await api.createTask({ title: 'Order shampoo', staffId: reader.staffId })
@@ -163,7 +163,8 @@ describe('lists, panels and dialogs of the console', { timeout: 300_000 }, () =>
     await dialog.waitFor({ state: 'detached' })
     await panel.waitFor()
 
-    // Neither a click on the padding nor a press inside that is released outside closes the dialog.
+    // A click on the padding does not close the dialog, and neither does a press inside that is released
+    // outside.
     await ask()
     const { x, y, height } = (await dialog.boundingBox())!
     await page.mouse.click(x + 4, y + height / 2)
@@ -181,7 +182,7 @@ describe('lists, panels and dialogs of the console', { timeout: 300_000 }, () =>
     expect(problems).toEqual([])
   })
 
-  it('opens the palette with an Arabic keyboard, and says when logging out fails', async () => {
+  it('opens the palette with an Arabic keyboard, and reports when logging out fails', async () => {
     const owner = await newSalon(scheduling, 'en', 'Nefertiti')
     const opened = await openConsole('en')
     const { page, context, text, problems } = opened

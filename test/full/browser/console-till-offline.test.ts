@@ -8,7 +8,7 @@ import { sell, tillSalon, waitForWorker } from './console-till.ts'
 import type { TillSalon } from './console-till.ts'
 import { takePicture } from './pictures.ts'
 
-/** Opens the till as the owner, until the browser could open it without a connection. */
+/** Opens the till as the owner, and waits until the browser could open it without a connection. */
 const openTillPage = async (opened: ConsolePage, salon: TillSalon): Promise<void> => {
   await salon.openTill()
   await openAs(opened, salon, '/till')
@@ -18,7 +18,7 @@ const openTillPage = async (opened: ConsolePage, salon: TillSalon): Promise<void
 
 const next = ({ page, text }: ConsolePage) => page.getByRole('button', { name: text('sale.next') }).click()
 
-/** What the till screen of a page says about its sales that are not sent. */
+/** The till screen's text about unsent sales. */
 const waiting = (page: Page) => page.getByRole('link', { name: /stored in this browser|محفوظ/ })
 
 /** The names of the clients that this browser can find without a connection. */
@@ -37,7 +37,7 @@ const storedClients = (page: Page) =>
     }
   })`)
 
-/** Compares invoices, stock, drawer and books with the sales that were made, in their order. */
+/** Compares invoices, stock, the cash drawer and the books with the sales, in order. */
 const expectBooks = async (salon: TillSalon, totals: number[], stock: { shampoo: number; oil: number }) => {
   const invoices = await salon.invoices()
   expect(invoices.map(({ status, number, total }) => [status, number, total])).toEqual(
@@ -98,7 +98,7 @@ describe('till without a connection', { timeout: 300_000 }, () => {
     await expectBooks(salon, [185.5, 480, 185.5], { shampoo: 8, oil: 8 })
   })
 
-  it('finds the clients of the salon without a connection and forgets them at logout', async () => {
+  it('finds the clients of the salon without a connection and deletes them at logout', async () => {
     const salon = await tillSalon()
     const opened = await openConsole('en')
     const { page, context, text, url } = opened
@@ -139,7 +139,7 @@ describe('till without a connection', { timeout: 300_000 }, () => {
       let lost = 0
       await page.route(path, async (route) => {
         if (route.request().method() !== 'POST') return route.continue()
-        // The platform applies the request, but the page never sees the reply.
+        // The platform applies the request, but the page never receives the reply.
         await route.fetch()
         lost += 1
         await context.setOffline(true)
@@ -152,7 +152,7 @@ describe('till without a connection', { timeout: 300_000 }, () => {
       await context.setOffline(false)
       const second = await context.newPage()
       second.setDefaultTimeout(120_000)
-      // The queue is sent on every page, not only on the till's. The step is repeated with its key.
+      // The queue is sent from every page, not only from the till page. The step is repeated with its key.
       const repeated = second.waitForResponse(
         (response) => path.test(response.url()) && response.request().method() === 'POST',
       )
@@ -184,7 +184,7 @@ describe('till without a connection', { timeout: 300_000 }, () => {
     await expectBooks(salon, [185.5, 240, 185.5], { shampoo: 8, oil: 9 })
   })
 
-  it('shows a sale that is refused later, and sends it again after the cashier decided', async () => {
+  it("shows a sale that is rejected later, and resends it after the cashier's decision", async () => {
     const salon = await tillSalon()
     const opened = await openConsole('en')
     const { page, context, text } = opened
@@ -215,20 +215,20 @@ describe('till without a connection', { timeout: 300_000 }, () => {
     expect(await salon.stockOf(salon.oilId)).toBe(4)
   })
 
-  it('never sends a sale with the login of somebody else', async () => {
+  it("never sends a sale with another user's login", async () => {
     const salon = await tillSalon()
     const other = await newSalon(scheduling, 'en', 'Another salon')
     const opened = await openConsole('en')
     const { page, text, url } = opened
     await openTillPage(opened, salon)
-    // The platform stays unreachable for sales only, so that the person can log out.
+    // The platform stays unreachable for sales only, so that the user can log out.
     await page.route(/\/pos\/invoices$/, (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
     const place = await page.getByRole('main').boundingBox()
     await sell(opened, 'Argan shampoo')
     await waiting(page).waitFor()
-    // The till stays where it is while a cashier taps.
+    // The till's layout does not move while a cashier taps.
     expect(await page.getByRole('main').boundingBox()).toEqual(place)
     await page.getByRole('button', { name: salon.email }).click()
     await page.getByRole('menuitem', { name: text('account.logOut') }).click()

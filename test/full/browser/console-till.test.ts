@@ -9,7 +9,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     const salon = await tillSalon(language)
     const opened = await openConsole(language)
     const { page, text, problems } = opened
-    // pos learns the salon's currency by event; the page would otherwise open a till in another one.
+    // pos learns the salon's currency by event; otherwise, the page would open a till in another currency.
     const first = await salon.openTill()
     await salon.till.closeTillSession({ params: { sessionId: first.id }, body: { closingCount: 500 } })
     await openAs(opened, salon, '/till')
@@ -21,7 +21,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     await form.getByRole('button', { name: text('till.open') }).click()
     await page.getByRole('button', { name: /Cut/ }).waitFor()
 
-    // A scanner types a code and Enter.
+    // A scanner types a code followed by Enter.
     await page.getByRole('searchbox').fill('6221033101')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: text('till.oneMore', { name: 'Argan shampoo' }) }).click()
@@ -61,7 +61,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     const refund = page.getByRole('form', { name: text('invoice.refund') })
     await refund.getByRole('button', { name: text('invoice.refund') }).click()
     await refund.getByText(text('form.required')).waitFor()
-    await refund.getByLabel(text('till.reason')).fill('Wrong colour')
+    await refund.getByLabel(text('till.reason')).fill('Wrong color')
     await refund.getByRole('button', { name: text('invoice.refund') }).click()
     await page.getByText(text('invoiceStatus.refunded')).first().waitFor()
     await eventually(async () => expect(await salon.stockOf(salon.shampooId)).toBe(10))
@@ -134,7 +134,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     expect(invoice.payments).toMatchObject([{ method: 'card', amount: 180 }])
   })
 
-  it('shows sales of others in the list of invoices live, and filters it', async () => {
+  it("shows other users' sales live in the list of invoices, and filters it", async () => {
     const salon = await tillSalon()
     const { id: sessionId } = await salon.openTill()
     const opened = await openConsole('en')
@@ -162,7 +162,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     expect(new URL(page.url()).searchParams.get('status')).toBe('paid')
   })
 
-  it('shows a product that runs out at once, and lets the cashier change the sale', async () => {
+  it('shows immediately when a product runs out, and lets the cashier change the sale', async () => {
     const salon = await tillSalon()
     await salon.openTill()
     const opened = await openConsole('en')
@@ -276,7 +276,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     })
   })
 
-  it('shows a role only what it may do', async () => {
+  it('shows only the actions that a role allows', async () => {
     const salon = await tillSalon()
     const { id: sessionId } = await salon.openTill()
     const items = [{ name: 'Beard', quantity: 1, unitPrice: 180 }]

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { newSalon } from './console.ts'
 import type { ConsolePage, Language } from './console.ts'
 
-/** Creates a salon with two products with stock, a service and a client with a discount. */
+/** Creates a salon with two products in stock, a service and a client who has a discount. */
 export const tillSalon = async (language: Language = 'en') => {
   const owner = await newSalon(scheduling, language, 'Nefertiti')
   const shop = owner.use(storefront)
@@ -32,7 +32,7 @@ export const tillSalon = async (language: Language = 'en') => {
       (await shop.getProduct({ params: { productId } })).body.product.stock,
     setStock: (productId: string, stock: number) =>
       shop.updateProduct({ params: { productId }, body: { stock } }),
-    /** All invoices, the first one first. */
+    /** All invoices, oldest first. */
     invoices: async () => (await till.listInvoices({ query: { limit: 100 } })).body.invoices.toReversed(),
     /** Opens a till in the salon's currency, which pos learns by event. */
     openTill: (register = 'Front') =>

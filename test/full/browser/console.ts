@@ -17,7 +17,7 @@ const web = join(repositoryRoot, 'services/console/web')
 
 const localeOf = (language: Language): string => (language === 'ar' ? 'ar-EG' : 'en-GB')
 
-/** Returns the console's texts, so that tests name what people see. */
+/** Returns the console's texts, so that tests can refer to what users see. */
 export const textsOf = (language: Language) => {
   const texts = Object.assign(
     {},
@@ -36,10 +36,10 @@ export const textsOf = (language: Language) => {
   }
 }
 
-/** Returns a domain that no other test uses, short enough for pictures. */
+/** Returns a domain that no other test uses, short enough for screenshots. */
 export const newDomain = (): string => `${uniqueName('nile-').slice(0, 11)}.test`
 
-/** Creates a workspace whose members read this language. */
+/** Creates a workspace whose members use this language. */
 export const newSalon = async <const C extends object>(contract: C, language: Language, name: string) => {
   const email = `laila@${newDomain()}`
   const workspace = await newWorkspace(contract, { name, email })
@@ -102,18 +102,18 @@ export const logIn = async ({ page, text }: ConsolePage, { email, password }: Lo
   await page.getByRole('button', { name: text('signIn.submit'), exact: true }).click()
 }
 
-/** Opens a page as this person. */
+/** Opens a page as this user. */
 export const openAs = async (console: ConsolePage, person: Login, path: string): Promise<void> => {
   await console.page.goto(console.url(path))
   await logIn(console, person)
   await console.page.getByRole('navigation').first().waitFor()
 }
 
-/** Returns what an authenticator app shows, now or some steps of 30 seconds away. */
+/** Returns the code that an authenticator app shows now, or some steps of 30 seconds away. */
 export const codeOf = (secret: string, stepsAway = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAway * 30_000 })
 
-/** Returns the address in the newest mail to a person. */
+/** Returns the URL in the newest email to an address. */
 export const linkInMail = async (to: string): Promise<string> => {
   const address = await eventually(async () => {
     const { messages } = (await visitorApi(identity).listOutbox({ query: { to } })).body
@@ -124,7 +124,7 @@ export const linkInMail = async (to: string): Promise<string> => {
   return address
 }
 
-/** Checks the page with axe: no finding that keeps people from using it. */
+/** Checks the page with axe: no serious findings. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
@@ -138,9 +138,9 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 }
 
 /**
- * Returns elements whose content is wider than they are, so that it is cut off or people must scroll sideways, and those
- * that must be seen as a whole (`data-whole`) but are cut off. Other texts with an ellipsis, fields and elements that are
- * meant to scroll (`data-scrolls`) are left out.
+ * Returns elements whose content is wider than the element, so that it is truncated or requires horizontal
+ * scrolling, and elements that must be fully visible (`data-whole`) but are truncated. Ignores other texts
+ * with an ellipsis, fields, and elements that are meant to scroll (`data-scrolls`).
  */
 export const clippedIn = async (page: Page): Promise<string[]> => [
   ...(await page.evaluate<

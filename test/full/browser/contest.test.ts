@@ -192,7 +192,7 @@ describe('contest page', () => {
     expect(await page.getByRole('link', { name: 'Check for changes' }).count()).toBe(1)
   })
 
-  it('opens the form by itself when the contest starts', { timeout: 240_000 }, async () => {
+  it('opens the form automatically when the contest starts', { timeout: 240_000 }, async () => {
     const contestId = await openContest('en', at(45_000))
     const page = await openPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${platform().gatewayUrl}/contests/${contestId}`)

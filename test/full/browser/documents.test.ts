@@ -142,7 +142,7 @@ describe('receipt', () => {
   })
 })
 
-describe('mail to a customer', () => {
+describe('email to a customer', () => {
   it.each(['en', 'ar'] as const)(
     'fits on a phone and shows the logo (%s)',
     { timeout: 180_000 },
@@ -276,7 +276,7 @@ describe('lab report', () => {
     expect(await print(page)).toEqual({ pages: 1, widthPt: millimetresToPoints(210) })
   })
 
-  it('continues on further sheets', { timeout: 180_000 }, async () => {
+  it('continues on additional sheets', { timeout: 180_000 }, async () => {
     const { token, path } = await examine('en', 15)
     const page = await openPage()
     await open(page, token, path)

@@ -42,8 +42,8 @@ describe('a page that shows job progress', () => {
           patience,
         )
       }
-      // Pages of other tests are connected to the other replica too, so a connection there need not be of this page.
-      // Once it is in use, some of ten more connections are.
+      // Pages of other tests are connected to the other replica too, so a connection there may not belong to
+      // this page. Once this replica is in use, at least some of ten more connections are on it.
       await eventually(async () => {
         await open()
         expect(await clientsOf(other.opsUrl)).toBeGreaterThan(0)

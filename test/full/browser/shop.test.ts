@@ -106,7 +106,7 @@ const weight = (page: Page): Promise<number> =>
     .filter(({ initiatorType }) => ['navigation', 'link', 'script'].includes(initiatorType))
     .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)`)
 
-/** Waits until the page is complete and still, and checks it. */
+/** Waits until the page is complete and stable, then checks it. */
 const checkPage = async (page: Page): Promise<void> => {
   await page.waitForSelector('main:not([aria-busy=true])')
   expect(await findings(page)).toEqual([])
@@ -122,12 +122,12 @@ const views = [
   ['ar', 390, 'light', '-arabic-phone'],
 ] as const
 
-/** The pages after the front page are pictured in these views only. */
+/** Screenshots of the pages after the front page are taken only in these views. */
 const pictured = ['', '-arabic-phone']
 
 describe('shop', () => {
   it.each(views)(
-    'sells a cart, shows each change of the order, and books sale and refund, in %s at %i px on a %s screen',
+    'sells a cart, shows each order status change, and books the sale and the refund, in %s at %i px on a %s screen',
     { timeout: 240_000 },
     async (language, width, colorScheme, picture) => {
       const texts = textsFor(language).shop
@@ -194,7 +194,7 @@ describe('shop', () => {
       const params = { orderId: order.id }
       await owner.api.setOrderStatus({ params, body: { status: 'confirmed' } })
       expect(await page.locator('tfoot tr', { hasText: texts.refunded }).count()).toBe(0)
-      // The page changes without being loaded again.
+      // The page changes without a reload.
       await page.locator('.steps [aria-current=step]', { hasText: texts.confirmed }).waitFor()
       if (pictured.includes(picture)) await takePicture(page, `shop-order${picture}`)
       await owner.api.setOrderStatus({ params, body: { status: 'fulfilled' } })

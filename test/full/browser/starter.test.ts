@@ -45,7 +45,7 @@ const logIn = async (page: Page, { email, password }: { email: string; password:
 }
 
 describe('starter app', { timeout: 180_000 }, () => {
-  it('logs in from another origin, books, and shows what others book', async () => {
+  it("logs in from another origin, books, and shows other users' bookings", async () => {
     const workspace = await newWorkspace(scheduling)
     const { api } = workspace
     const { client } = (await api.createClient({ name: 'Mona Said' })).body
@@ -69,7 +69,7 @@ describe('starter app', { timeout: 180_000 }, () => {
     await page.getByText('2027-03-09').waitFor({ state: 'detached' })
   })
 
-  it('tells the setting that the platform needs when its origin is not allowed', async () => {
+  it('names the platform setting to change when its origin is not allowed', async () => {
     const page = await openPage()
     await openStarter(page, 'http://app.example')
     await logIn(page, await newWorkspace())

@@ -96,7 +96,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   })
 
   it(
-    'adds a service in a release of its own that can be reached, without a change to the others',
+    'adds a reachable service in a separate release without changing the others',
     { timeout: slowMs },
     async () => {
       const [others, added] = await Promise.all([
@@ -181,7 +181,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
 
   type RouteRule = { matches: { path: { value: string } }[]; timeouts: { request: string } }
 
-  it('keeps WebSockets open, and gives other requests a longer limit than the gateway does', () => {
+  it('keeps WebSockets open, and gives other requests a longer timeout than the gateway', () => {
     const rules = find('production', 'HTTPRoute', 'gateway')!.spec['rules'] as RouteRule[]
     const limits = rules.flatMap(({ matches, timeouts }) =>
       matches.map(({ path }) => [path.value, timeouts.request]),
@@ -248,7 +248,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
       expect(metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-upgrade' })
   })
 
-  it('gives existing streams their settings after an upgrade, if the chart knows the operator of NATS', () => {
+  it("gives existing streams their settings after an upgrade, if the chart has the NATS operator's credentials", () => {
     const { metadata, spec } = find('production', 'Job', 'nats-streams')!
     expect(metadata.annotations).toMatchObject({ 'helm.sh/hook': 'post-install,post-upgrade' })
     const [container] = (spec['template'] as { spec: { containers: object[] } }).spec.containers
@@ -310,7 +310,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   })
 
   it(
-    'rejects values that the chart does not know',
+    'rejects unknown values',
     async () => {
       expect(await askHelm(folder, 'unknown-value')).toContain('Additional property replica is not allowed')
     },

@@ -43,7 +43,10 @@ export const copyCharts = (): string => {
   return folder
 }
 
-/** Adds the notes that Helm prints after an upgrade to the objects, also for a MongoDB with enough connections. */
+/**
+ * Adds the notes that Helm prints after an upgrade to the objects, including those for a MongoDB with enough
+ * connections.
+ */
 export const addNotes = (folder: string): void => {
   const templates = join(folder, 'platform/templates')
   const notes = readFileSync(join(templates, 'NOTES.txt'), 'utf8')
@@ -65,7 +68,7 @@ data:
 
 type Schema = { properties: { service: { enum: string[] } } }
 
-/** Copies the charts with a service that calls others, changed as `wp new service` changes them. */
+/** Copies the charts with an additional service that calls others, changed like `wp new service` changes them. */
 export const copyChartsWithLoyalty = (): string => {
   const folder = copyCharts()
   const edit = (name: string, change: (text: string) => string) => {
@@ -155,7 +158,7 @@ const questions = {
 }
 export type Question = keyof typeof questions
 
-/** Renders a chart with value files, the last of which wins, and options. */
+/** Renders a chart with options and value files; later files override earlier ones. */
 function template(chart: string, ...args: string[]): string[] {
   const files = args.filter((arg) => arg.endsWith('.yaml')).flatMap((file) => ['-f', file])
   const options = args.filter((arg) => !arg.endsWith('.yaml'))

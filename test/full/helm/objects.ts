@@ -18,7 +18,7 @@ const models: Record<string, () => Promise<object>> = {
   'gateway.networking.k8s.io/v1': () => import('@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1'),
 }
 
-/** Records the fields that a validator never reads, which are the ones that it does not know. */
+/** Records the fields that a validator never reads, that is, the unknown ones. */
 const watchReads = (value: unknown, path: string, unread: Set<string>): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value)
@@ -44,7 +44,7 @@ export const faultsOf = async (object: KubeObject): Promise<string[]> => {
   if (!Kind) return [`${where}: ${object.apiVersion} is not among the APIs that may be used`]
   const unread = new Set<string>()
   try {
-    // The models copy their input, so the watched values are assigned afterwards.
+    // The models copy their input, so the watched values are assigned afterward.
     const model = new Kind(object as never)
     for (const [key, value] of Object.entries(object))
       Object.assign(model, { [key]: watchReads(value, key, unread) })

@@ -45,7 +45,7 @@ describe('values.yaml of the service chart', () => {
         : [`${before}${name}`],
     )
 
-  it('has no value that no test renders', () => {
+  it('has only values that a test renders', () => {
     const files = globSync(
       ['helm/environments/*.yaml', 'services/*/helm.yaml', 'test/full/helm/values/*.yaml'],
       {
@@ -197,7 +197,7 @@ describe.skipIf(isSkipped)(`values of the charts${skipReason}`, timeout, () => {
       labels: { 'example.com/tier': 'gold' },
       annotations: { 'linkerd.io/inject': 'enabled' },
     })
-    // Without a cluster no account of an earlier release is found.
+    // Without a cluster, the service account of an earlier release cannot be found.
     expect(pod.spec).toMatchObject({ serviceAccountName: 'default' })
     const chosen = await valid('chosen-services')
     expect(podOf(chosen.specOf('Job', 'contests-migrations')).spec).toMatchObject({
@@ -219,17 +219,17 @@ describe.skipIf(isSkipped)(`values of the charts${skipReason}`, timeout, () => {
     })
   })
 
-  it('omits the pause before SIGTERM when it is 0, because older API servers refuse it', async () => {
+  it('omits the pause before SIGTERM when it is 0, because older API servers reject it', async () => {
     const { specOf } = await valid('chosen-services')
     const [container] = podOf(specOf('Deployment', 'gateway')).spec['containers'] as object[]
     expect(container).not.toHaveProperty('lifecycle')
   })
 
-  it('refuses an additional variable that the chart sets', async () => {
+  it('rejects an additional variable that the chart already sets', async () => {
     expect(await askHelm(folder, 'repeated-variable')).toContain('extraEnv: DRAIN_MS is already set')
   })
 
-  it('leaves out services, and exposes additional hosts', async () => {
+  it('omits services, and exposes additional hosts', async () => {
     const { objects, specOf } = await valid('chosen-services')
     const deployed = objects.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name)
     expect(deployed.toSorted()).toEqual([...declarations.keys()].filter((name) => name !== 'labs').toSorted())

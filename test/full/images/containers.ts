@@ -51,7 +51,9 @@ export const buildImage = async (service: string, tag = 'test'): Promise<string>
   return image
 }
 
-/** Returns the digest of an image in the OCI format. To Docker's format, buildah adds a random container id. */
+/**
+ * Returns the digest of an image in the OCI format. In Docker's format, buildah adds a random container id.
+ */
 export const digestOf = async (image: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-oci-'))
   try {

@@ -34,7 +34,7 @@ const editorOf = (root: string) => {
       return { ...lockfile, packages: { ...all, [folder]: withPackages(all[folder]!, needed) } }
     })
   }
-  /** Replaces texts, each of which must occur. */
+  /** Replaces texts; each of them must occur. */
   const replace = (file: string, changes: Record<string, string>) =>
     edit(file, (text) =>
       Object.entries(changes).reduce((changed, [before, after]) => {
@@ -46,8 +46,9 @@ const editorOf = (root: string) => {
 }
 
 /**
- * Adds a consumer, audit entries, a public event, an RPC, a job, permissions, an error code and tests to a service that
- * `wp new service loyalty card` wrote. Only the folder of the service, its proto and, as npm install does, the lockfile change.
+ * Adds a consumer, audit entries, a public event, an RPC, a job, permissions, an error code and tests to a
+ * service that `wp new service loyalty card` wrote. Changes only the folder of the service, its proto and,
+ * like npm install, the lockfile.
  */
 export const extendLoyalty = (root: string): void => {
   const { edit, editJson, addPackages, replace } = editorOf(root)

@@ -91,14 +91,14 @@ describe('wp new', { timeout: 1_800_000 }, () => {
     expect(existsSync(join(root, 'node_modules/@wp/library/src/reading-rooms'))).toBe(true)
   })
 
-  it('registers a service for npm; every other file outside of its folder is generated', () => {
+  it('registers a service for npm; every other file outside its folder is generated', () => {
     commitAll()
     wp('new', 'service', 'loyalty', 'card')
     const registered = ['package-lock.json', 'test/package.json', 'tools/package.json']
     expect(notGenerated(changedOutside('loyalty'))).toEqual(registered)
   })
 
-  it('creates a service that is extended in its own folder and proto; other files are only generated', () => {
+  it('creates a service that can be extended by editing only its folder and proto; other files are generated', () => {
     commitAll()
     extendLoyalty(root)
     run('npm', 'run', '--silent', 'build')
@@ -116,7 +116,7 @@ describe('wp new', { timeout: 1_800_000 }, () => {
     )
   })
 
-  it('creates a service that others call after edits in their own folder', () => {
+  it('creates a service that other services can call after edits only in their own folders', () => {
     commitAll()
     callLoyaltyFromLibrary(root)
     wp('docs')

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'wp-outside-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a program and expects it to succeed. Its output is the message of a failure. */
+/** Runs a program and expects it to succeed. A failure's message is the program's output. */
 const run = (cwd: string, program: string, ...args: string[]): string => {
   const env = { ...process.env, NO_COLOR: '1' }
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' })
@@ -58,7 +58,7 @@ const createApp = (name: string): string => {
 }
 
 describe('packed client', () => {
-  it('contains modules with source maps and types, a README and a licence, and nothing else', () => {
+  it('contains modules with source maps and types, a README and a license, and nothing else', () => {
     const files = run(folder, 'tar', '-tzf', packed)
       .trim()
       .split('\n')

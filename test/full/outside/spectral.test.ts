@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(installed).toMatchObject({ status: 0 })
     cpSync(join(repositoryRoot, 'test/contract/spectral.json'), join(folder, '.spectral.json'))
     const document = await openApiDocument()
-    // The rules are applied at all: a document without servers and contact has findings.
+    // Proves that the rules are applied: a document without servers and contact has findings.
     expect(lint({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} })).not.toEqual([])
     expect(lint(document)).toEqual([])
   })

@@ -53,7 +53,7 @@ let prometheus: Prometheus
 
 beforeAll(async () => {
   prometheus = await startPrometheus([rulesFile], platform().services)
-  // Durations by route exist from the first request on. All other series exist without any request or failure.
+  // Durations by route exist after the first request. All other series exist before any request or failure.
   await newWorkspace()
 }, 120_000)
 afterAll(() => prometheus.stop())

@@ -11,11 +11,11 @@ import { stringify } from 'yaml'
 export type Prometheus = {
   /** Returns the number of series in the result of a query. */
   countSeries(query: string): Promise<number>
-  /** Returns the alerts that fire, each with the service or stream that it names. */
+  /** Returns the firing alerts, each with the service or stream that it names. */
   listFiring(): Promise<string[]>
   /** Replaces the services that are scraped, as when Kubernetes has other pods. */
   setTargets(services: Services): void
-  /** Returns when the rules were last evaluated: that of the group that has waited longest. */
+  /** Returns when the least recently evaluated rule group was evaluated. */
   lastEvaluation(): Promise<number>
   /** Returns the rules that could not be evaluated, with the reason. */
   listBrokenRules(): Promise<string[]>
@@ -59,7 +59,7 @@ export const startPrometheus = async (rules: string[], services: Services): Prom
   const folder = mkdtempSync(join(tmpdir(), 'wp-prometheus-'))
   const config = join(folder, 'prometheus.yml')
   const targetsFile = join(folder, 'targets.json')
-  /** Prometheus must not read a file that is half written. */
+  /** Prometheus must not read a partly written file. */
   const setTargets = (wanted: Services): void => {
     writeFileSync(`${targetsFile}.new`, targetsOf(wanted))
     renameSync(`${targetsFile}.new`, targetsFile)

@@ -11,7 +11,9 @@ const code = globSync('docs/runbooks/*.md', { cwd: repositoryRoot }).flatMap((fi
 const commands = [...new Set(code)].filter((text) => /^(grep|nats|npm) /.test(text))
 const requests = [...new Set(code)].filter((text) => text.startsWith('GET /'))
 
-/** Commands of the NATS command line, which this repository does not install and `npm run wp -- nats` does not have. */
+/**
+ * Commands of the NATS CLI, which this repository does not install and `npm run wp -- nats` does not provide.
+ */
 const elsewhere = [
   'nats account info',
   'nats server report jetstream',
@@ -23,7 +25,7 @@ const elsewhere = [
 ]
 const covered = new Set<string>()
 
-/** Returns the commands with this part for a test. */
+/** Returns the commands that contain this text, for a test. */
 const commandsWith = (part: string): string[] => {
   const found = commands.filter((command) => command.includes(part))
   for (const command of found) covered.add(command)

@@ -4,7 +4,7 @@
  */
 export type Firing = { series: string[]; well: string[]; ill: string[]; at: string }
 
-/** Show that the platform runs here, and that pos is one of its services. */
+/** Series that show that the platform runs here and that pos is one of its services. */
 const platform = 'gateway_route_conflicts{service="gateway",pod="gateway-0"}'
 const pos = 'gateway_upstream_replicas{upstream="pos"}'
 

@@ -23,7 +23,7 @@ const alerts = rules.filter(({ alert }) => alert !== undefined)
 const promtool = (...args: string[]): string =>
   execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' })
 
-/** Returns whether the alert fires for the series, one value per minute. */
+/** Returns whether the alert fires for the series, with one value per minute. */
 const fires = (
   alertname: string,
   series: { series: string; values: string }[],
@@ -96,7 +96,7 @@ describe('rules.yaml', () => {
     expect(fires('ServiceDown', [{ ...gateway, values: '1x1600' }, others], at)).toBe(false)
   })
 
-  it('does not fire ServiceDown for a service that the gateway has forgotten', () => {
+  it('does not fire ServiceDown for a service that the gateway has dropped', () => {
     const removed = [
       { series: 'up{namespace="b",service="labs"}', values: '1x5 stale' },
       { series: 'gateway_upstream_replicas{namespace="b",upstream="labs"}', values: '1x5 stale' },
@@ -177,7 +177,7 @@ describe('absence-rule.yaml of the service chart', () => {
     expect(fires('ServiceAbsent', target(labels, values), '20m', filled)).toBe(isFiring)
   })
 
-  it('fires as long as the service is down', () => {
+  it('fires while the service is down', () => {
     const labels = 'namespace="b",service="loyalty"'
     expect(fires('ServiceAbsent', target(labels, '1x5 0x1600'), '26h', filled)).toBe(true)
   })

@@ -7,7 +7,7 @@ import type { TestPlatform } from '@wp/testing'
 
 /**
  * Title parts of the tests that clients rely on for each route: an authorized call, an unknown record, and a
- * malformed id, body or key. Slow tests that do not depend on the version are left out. The last three are titles
+ * malformed id, body or key. Excludes slow tests that do not depend on the version. The last three are titles
  * from versions before 2026-11.
  */
 const chosen = [

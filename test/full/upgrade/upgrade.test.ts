@@ -150,7 +150,7 @@ it(`R18: upgrades replica by replica from ${version} under load without failing 
   }
   const asked: number[] = []
   const broken: string[] = []
-  /** Replicas of both versions answer, and all of them must fulfill the contract of the older version. */
+  /** Replicas of both versions respond, and all of them must fulfill the contract of the older version. */
   const askContract = async (step: string): Promise<void> => {
     const { passed, failed } = await runContractSuite(olderSuite.folder, shown)
     asked.push(passed)

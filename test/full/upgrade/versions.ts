@@ -50,7 +50,7 @@ export type Copy = {
   folder: string
   /** The path of the module that exports `startPlatform`. */
   starter: string
-  /** Replaces the old sources with the current ones for processes that start afterwards. */
+  /** Replaces the old sources with the current ones for processes that start afterward. */
   replaceSources(): void
 }
 

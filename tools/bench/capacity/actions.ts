@@ -36,7 +36,7 @@ export const prepareActions = async (
   }
 }
 
-/** An overloaded platform may answer with these statuses; any other failure is a mistake of this benchmark. */
+/** An overloaded platform may answer with these statuses; any other failure is a bug in this benchmark. */
 class Refused extends Error {}
 const refusals = [429, 503, 504]
 const onRefusal = (error: unknown): false => {

@@ -25,7 +25,7 @@ describe('mix', () => {
 })
 
 describe('kindOf', () => {
-  it('gives each kind its share, spread over the actions', () => {
+  it('gives each kind its share, spread evenly over the actions', () => {
     const salesOf = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => kindOf(from + index)).filter((kind) => kind === 'sale')
         .length
@@ -42,7 +42,7 @@ describe('peakActions', () => {
 })
 
 describe('peakCores', () => {
-  it('adds the costs of all actions of a day, ten times as dense', () => {
+  it("adds up the costs of a day's actions at ten times the density", () => {
     const perSecond = 10 / 86_400 / 1e6
     expect(peakCores(costs)['pos']).toBeCloseTo(60 * 6000 * perSecond, 9)
     expect(peakCores(costs)['gateway']).toBeCloseTo((20 * 500 + 60 * 1500 + 400 * 400) * perSecond, 9)
@@ -71,7 +71,7 @@ describe('workspacesOn', () => {
     expect(apart).toEqual({ workspaces: 42_442, fullFirst: 'database' })
   })
 
-  it('leaves the cores of the other processes to them when the database is apart', () => {
+  it("reserves the other processes' cores when the database runs on its own machine", () => {
     const apart = workspacesOn(costs, { cores: 4, databaseCores: 8, isApart: true })
     expect(apart.fullFirst).toBe('cores')
     expect(apart.workspaces).toBeGreaterThan(20_000)
@@ -127,7 +127,7 @@ describe('hitRate', () => {
 })
 
 describe('percentiles', () => {
-  it('returns the middle and the 99th of a hundred times', () => {
+  it('returns the 50th and 99th percentiles of 100 durations', () => {
     const times = Array.from({ length: 100 }, (_, index) => 100 - index)
     expect(percentiles(times)).toEqual({ p50: 51, p99: 100 })
   })
@@ -151,7 +151,7 @@ describe('repeat', () => {
 })
 
 describe('addedPer', () => {
-  it('divides the difference of two states by the actions and is never negative', () => {
+  it('divides the difference between two states by the number of actions, and is never negative', () => {
     const before = { lasting: 10, expiringDays: 100, streamBytes: 50, streamSubjects: 2 }
     const after = { lasting: 30, expiringDays: 140, streamBytes: 40, streamSubjects: 6 }
     expect(addedPer(2, before, after)).toEqual({

@@ -17,7 +17,7 @@ const streamDays = 7
 const requestsPerSecond =
   (kinds.reduce((total, kind) => total + mix[kind].perDay * mix[kind].requests, 0) * peakFactor) / 86_400
 
-/** Returns the part of the page about growth: what follows from the measurements and named assumptions. */
+/** Returns the part of the page about growth: conclusions from the measurements and stated assumptions. */
 export const growthTables = (measured: Measured, costs: Costs, nodeCores: number): string => {
   const { stored, newWorkspace, workspaceSubjects, tokenCache, tokenLength, gatewayBytes } = measured
   const perDay = (name: keyof Stored) =>
@@ -73,7 +73,7 @@ ${toTable(
   rows.map(({ size }) => size),
 )}
 
-- **Records.** Measured, as BSON without indexes and compression: ${bytes(newWorkspace.lasting)} for a new workspace, and for each action ${storedText(measured)}. Records that expire (events, stored replies, mails) are counted for the days until then. Assumed: workspaces were created at a constant rate during ${years} years.
+- **Records.** Measured, as BSON without indexes and compression: ${bytes(newWorkspace.lasting)} for a new workspace, and for each action ${storedText(measured)}. Records that expire (events, stored replies, emails) are counted for the days until then. Assumed: workspaces were created at a constant rate during ${years} years.
 - **Streams.** Measured: ${bytes(perDay('streamBytes'))} a day. The platform keeps events for ${streamDays} days. The figure is for one replica of each stream.
 - **Stream subjects.** Measured: ${number(workspaceSubjects)} for a workspace that uses every action of the mix. Assumed: ${subjectBytes} bytes of memory each in NATS.
 

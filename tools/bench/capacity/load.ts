@@ -19,7 +19,10 @@ export const repeat = async (
   return succeeded
 }
 
-/** Starts actions of the mix at a constant rate, whether earlier ones were answered or not. Times are milliseconds. */
+/**
+ * Starts actions of the mix at a constant rate, whether or not earlier ones were answered. Times are in
+ * milliseconds.
+ */
 export const sendAt = async (actions: Actions, perSecond: number, seconds: number): Promise<Load> => {
   const started = performance.now()
   const times: number[] = []

@@ -3,7 +3,7 @@ import type { Costs, Kind } from './mix.ts'
 import type { TokenCache } from './simulate.ts'
 import type { Stored } from './stored.ts'
 
-/** What the benchmark measured; docs/capacity.md follows from it and from named assumptions. */
+/** What the benchmark measured; docs/capacity.md is derived from it and from stated assumptions. */
 export type Measured = {
   at: string
   machine: string
@@ -14,14 +14,17 @@ export type Measured = {
   tokenCheckMicros: number
   tokenLength: number
   tokenCache: TokenCache
-  /** What one action of a kind stores. */
+  /** The data stored by one action of a kind. */
   stored: Readonly<Record<Kind, Stored>>
-  /** What a new workspace stores, and how many subjects one has that uses every kind. */
+  /**
+   * The data stored by a new workspace, and the number of subjects of a workspace that uses every kind of
+   * action.
+   */
   newWorkspace: Stored
   workspaceSubjects: number
   /** The gateway's memory after the load, in bytes. */
   gatewayBytes: number
-  /** Actions a second without pauses, and the cores that each process used then. */
+  /** Actions a second without pauses, and the cores that each process used during that time. */
   saturation: { perSecond: number; refused: number; busy: Readonly<Record<string, number>> }
   half: Load
   most: Load

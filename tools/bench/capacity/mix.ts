@@ -1,4 +1,4 @@
-/** What one workspace does on an average day. A sale is an invoice, its finalization and its payment. */
+/** The actions of one workspace on an average day. A sale is an invoice, its finalization and its payment. */
 export const mix = {
   booking: { perDay: 20, requests: 1 },
   sale: { perDay: 60, requests: 3 },
@@ -46,10 +46,14 @@ export const peakCores = (costs: Costs): Record<string, number> => {
   return cores
 }
 
-/** `databaseCores`: what the database may use, of the same cores or (`isApart`) of its own. */
+/**
+ * `databaseCores`: the cores that the database may use, either shared or, with `isApart`, on its own machine.
+ */
 export type Hardware = { cores: number; databaseCores: number; isApart: boolean }
 
-/** Returns how many workspaces fit, and whether the database or the cores of all other processes are full first. */
+/**
+ * Returns how many workspaces fit, and whether the database or all other processes run out of cores first.
+ */
 export const workspacesOn = (
   costs: Costs,
   { cores, databaseCores, isApart }: Hardware,

@@ -111,7 +111,7 @@ const nodeTable = (costs: Costs): string => {
   )
 }
 
-/** Returns the least number of shards with which the nodes are full before the database. */
+/** Returns the smallest number of shards at which the nodes are full before the database. */
 const shardsFor = (costs: Costs, nodes: number): number => {
   let shards = 1
   const isFull = () => {

@@ -60,8 +60,9 @@ const bisections = 24
 export type TokenCache = { entries: number; lifeSeconds: number }
 
 /**
- * Returns the share of requests whose token is in a cache that removes an entry after its life, or earlier when the
- * cache is full, oldest first. Requests arrive at random; the tokens of a workspace share its requests evenly.
+ * Returns the share of requests whose token is in a cache that removes an entry after its lifetime, or
+ * earlier when the cache is full, oldest first. Requests arrive at random; the tokens of a workspace share
+ * its requests evenly.
  */
 export const hitRate = (
   activity: Float64Array,
@@ -69,7 +70,7 @@ export const hitRate = (
   { entries, lifeSeconds }: TokenCache,
 ): { hits: number; used: number } => {
   const rates = activity.map((value) => (value * requestsPerSecond) / tokens)
-  // A token is cached for its life after a miss and then missing until its next request.
+  // After a miss, a token is cached for its lifetime and then missing until its next request.
   const presence = (rate: number, life: number): number => (rate * life) / (1 + rate * life)
   const usedAfter = (life: number): number => {
     let used = 0

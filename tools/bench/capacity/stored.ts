@@ -5,9 +5,9 @@ import { openNatsConnection } from '../../../libs/bus/src/nats-connection.ts'
 import { openManager } from '../../../libs/bus/src/streams.ts'
 
 export type Stored = {
-  /** Bytes of records that stay. */
+  /** Bytes of permanent records. */
   lasting: number
-  /** Bytes of records that expire, times the days until then. */
+  /** Bytes of expiring records, multiplied by the days until they expire. */
   expiringDays: number
   streamBytes: number
   /** Subjects that belong to one workspace. */
@@ -16,7 +16,7 @@ export type Stored = {
 
 export const nothingStored: Stored = { lasting: 0, expiringDays: 0, streamBytes: 0, streamSubjects: 0 }
 
-/** Returns what was added between two states, divided by the number of actions. */
+/** Returns the difference between two states, divided by the number of actions. */
 export const addedPer = (count: number, before: Stored, after: Stored): Stored => {
   const each = (name: keyof Stored) => Math.max(0, after[name] - before[name]) / count
   return {
@@ -27,13 +27,16 @@ export const addedPer = (count: number, before: Stored, after: Stored): Stored =
   }
 }
 
-/** Records that expire at a stored time, such as replies that are kept for a day, count as kept for this long. */
+/**
+ * Records that expire at a stored time, such as replies that are kept for a day, are counted as kept for this
+ * long.
+ */
 const leastDays = 1
 const daySeconds = 86_400
 
 const isOfWorkspace = (subject: string): boolean => /-[0-9a-f]{24}$/.test(subject)
 
-/** Returns a function that measures what the databases and NATS store. */
+/** Returns a function that measures the data stored in the databases and NATS. */
 export const openStored = async ({
   mongoUrl,
   natsUrl,

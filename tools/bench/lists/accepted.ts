@@ -1,6 +1,6 @@
 import type { Examined } from './check.ts'
 
-/** Lists with filters that are not examined, and why. */
+/** Lists with filters that are not checked, with the reason. */
 export const unlistedRoutes: Readonly<Record<string, string>> = {
   listStaff: 'As many members as the plan has seats.',
   listServices: 'The services that a workspace offers.',
@@ -20,7 +20,7 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
     'staffId status',
     'staffId clientId',
     'clientId status',
-    // The answers of a record are a list, and the embedded database does not sort by an index of a list.
+    // A record's answers are a list, and the embedded database cannot use an index on a list for sorting.
     'field',
   ],
   listIncomes: ['currencyCode search'],

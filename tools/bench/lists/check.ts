@@ -17,12 +17,12 @@ type Open = (options: Pick<DatabaseOptions, 'collections' | 'onPage'>) => Promis
 
 const limit = 20
 
-/** Returns what a page may examine: ten times what it returns, and fifty for a page that returns little. */
+/** Returns the limit for a page: ten times what it returns, plus fifty for pages that return little. */
 export const allowed = ({ returned }: Pick<Examined, 'returned'>): number => 10 * returned + 50
 
 export const isHeavy = (page: Examined): boolean => Math.max(page.keys, page.docs) > allowed(page)
 
-/** Fills a list with records, reads it with every combination of its filters and sorts, and returns what was examined. */
+/** Fills a list with records, reads it with every combination of its filters and sorts, and returns the number of examined keys and documents. */
 export const examineList = async (
   scene: ListScene,
   { open, size, maxFilters }: { open: Open; size: number; maxFilters: number },
@@ -33,7 +33,7 @@ export const examineList = async (
     onPage: async (_collection, explain) => {
       const { keysExamined, docsExamined, returned } = await explain()
       if (keysExamined === null || docsExamined === null || returned === null)
-        throw new Error(`The database does not say what a page of ${scene.id} examines`)
+        throw new Error(`The database does not report what a page of ${scene.id} examines`)
       seen.push({ keys: keysExamined, docs: docsExamined, returned })
     },
   })
@@ -47,13 +47,13 @@ export const examineList = async (
       const readPage = async (paging: object): Promise<{ nextCursor?: string | null }> => {
         const { pagination } = await read(scene.query.parse({ ...query, limit, ...paging }) as PageQuery)
         const figures = seen.pop()
-        if (!figures) throw new Error(`${scene.id} has read no page`)
+        if (!figures) throw new Error(`${scene.id} read no page`)
         examined.push({ list: scene.id, filters: names.join(' '), query, ...figures })
         return pagination
       }
       await readPage({ page: 1 })
       const { nextCursor } = await readPage({ after: '' })
-      // This page shows that the scan starts at the cursor.
+      // This page proves that the scan starts at the cursor.
       if (nextCursor) await readPage({ after: nextCursor })
     }
     return examined
@@ -149,7 +149,9 @@ const valuesOf = ({ id, collection }: ListScene, name: string, schema: unknown):
   throw new Error(`Give values for the parameter ${name} of ${id} in the scene of ${collection.name}`)
 }
 
-/** Returns a day, a tenth and a third of the time that the records cover, and all from some day on. */
+/**
+ * Returns ranges of a day, a tenth and a third of the time that the records cover, and one without an end.
+ */
 const rangesOf = ({ spanDays }: ListScene, now: Date): Record<string, string>[] => {
   const day = (ago: number): string => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
   const middle = Math.floor(spanDays / 2)

@@ -8,7 +8,9 @@ type Page = { items: object[]; pagination: object }
 /** A query parameter's value, or the values of several parameters that are used together. */
 export type Choice = string | object
 
-/** Returns a number from 0 to 1 that depends on the record and the salt only, so that every run is the same. */
+/**
+ * Returns a number from 0 to 1 that depends only on the record and the salt, so that every run is the same.
+ */
 export type Random = (salt: number) => number
 
 export type ListScene = {
@@ -31,7 +33,7 @@ type Declared<Query extends z.ZodObject> = {
   others?: readonly Collection<never>[]
   isGlobal?: boolean
   spanDays?: number
-  /** Values for parameters whose schema does not list them: at least a frequent and a rare one. */
+  /** Values for parameters whose schema does not list them: at least a frequent value and a rare one. */
   choices?: Readonly<Record<string, readonly Choice[]>>
   record: ListScene['record']
   /** Reads a page as the route's handler does. */
@@ -58,7 +60,7 @@ export const defineScene = <Query extends z.ZodObject>({
   list: scene.list as unknown as ListScene['list'],
 })
 
-/** Returns one of the values; each is about half as frequent as the one before it. */
+/** Returns one of the values; each is about half as frequent as the previous one. */
 export const pick = <Value>(values: readonly Value[], fraction: number): Value =>
   values[Math.min(Math.floor(-Math.log2(1 - fraction)), values.length - 1)]!
 

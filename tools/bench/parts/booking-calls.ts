@@ -73,7 +73,7 @@ export const bookingCalls = async (
     const text = new URLSearchParams(fields).toString()
     return `${text}&${'a=&'.repeat((128 * 1024 - text.length - 100) / 3)}`
   }
-  /** Returns a booking of an existing client with the token of the link in its mail. */
+  /** Returns a booking of an existing client with the token of the link in its email. */
   const bookByMail = async () => {
     const known = `${newId()}@customer.example`
     await call('scheduling', `${path}/clients`, { token, body: { name: 'n'.repeat(200), email: known } })

@@ -16,7 +16,7 @@ export const consoleScene = async (platform: Platform, clientCount: number): Pro
   const { token, workspaceId, email, password } = await signUp(platform, 'pro')
   const headers = { authorization: `Bearer ${token}` }
   const base = `${platform.gatewayUrl}/v1/workspace/${workspaceId}`
-  const serviceName = 'Colour and cut'
+  const serviceName = 'Color and cut'
   await call(`${base}/services`, { name: serviceName, durationMinutes: 60, price: 350 }, headers)
   await importClients(base, headers, clientCount)
   return { url: `${platform.gatewayUrl}/console`, email, password, clientName: 'Client 00042', serviceName }

@@ -16,7 +16,10 @@ export type Call = {
 /** Prepares one call, with the largest permitted input. */
 export type Prepare = () => Promise<Call> | Call
 
-/** Fills the path, adds the query and sends the call to the service itself; the gateway would add its own work. */
+/**
+ * Fills the path, adds the query and sends the call to the service itself; the gateway would add its own
+ * cost.
+ */
 export const send = async (platform: Platform, service: string, route: Route, call: Call): Promise<void> => {
   const path = route.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => call.params?.[name] ?? name)
   const query = new URLSearchParams(call.query).toString()
@@ -31,7 +34,7 @@ export const send = async (platform: Platform, service: string, route: Route, ca
       },
       ...(call.body !== undefined && { body: toBody(route, call.body) }),
     })
-  // On a busy machine, calls at the same time that change the same records are asked to try again.
+  // On a busy machine, concurrent calls that change the same records may be rejected with a request to retry.
   let reply = await attempt()
   for (let repeats = 0; reply.status === 503 && repeats < 5; repeats += 1) reply = await attempt()
   const text = await reply.text()

@@ -8,7 +8,7 @@ export const identityCalls = async (scene: Scene): Promise<Record<string, Prepar
   const member = await signUp()
   for (let session = 1; session < 100; session += 1) await logIn(member)
   const { token } = member
-  /** A separate account for further logins, because they end its oldest sessions. */
+  /** A separate account for additional logins, because they end the account's oldest sessions. */
   const leaving = await signUp()
   const protectedMember = await signUp()
   const totp = await enrolTotp(protectedMember)

@@ -6,7 +6,8 @@ import {
 } from '../../../services/labs/src/design-results/design-result.rules.ts'
 
 /**
- * As many operands as possible, and labels that are hard to tell apart: `a+a`, `a+a+a`, …, `a-a-a…x0`, `a-a-a…x1`, …
+ * As many operands as possible, and labels that are hard to distinguish: `a+a`, `a+a+a`, …, `a-a-a…x0`,
+ * `a-a-a…x1`, …
  */
 const nested = Array.from({ length: 98 }, (_, index) => `a${'+a'.repeat(index + 1)}`)
 const targets = Array.from({ length: maxExpressionLength / 1000 }, (_, index) => `t${index}`)

@@ -130,7 +130,7 @@ const book = async (workspaceId: string, body: NewBooking, session: ClientSessio
   return { stored: stored!, conflicts: conflicts.map((each) => each.id as string), isHoliday: !!holiday }
 }
 
-/** Adds the `id` that a lean document lacks. */
+/** Adds the `id` that is missing in a lean document. */
 const withId = (document: { _id: mongoose.Types.ObjectId }) => ({ ...document, id: document._id.toString() })
 
 const app = Fastify()

@@ -42,11 +42,14 @@ export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
   const target = join(folder, parts.uploads)
   mkdirSync(target)
-  // Files are copied both before and after the snapshot, so that every file that it refers to is included.
+  // Files are copied both before and after the snapshot, so that every file the snapshot refers to is
+  // included.
   if (uploads) copyFolder(uploads, target)
   const collections = await exportDatabase(uri, join(folder, parts.database), { prefix, snapshot })
   if ([...collections.keys()].some((namespace) => namespace.endsWith(`.${unfinishedRestore}`)))
-    throw new Error('A restore has not ended. Wait for it or, if it was interrupted, run wp restore again.')
+    throw new Error(
+      'A restore has not finished. Wait for it or, if it was interrupted, run wp restore again.',
+    )
   if (uploads) copyFolder(uploads, target)
   const manifest: Manifest = {
     format: 1,

@@ -27,8 +27,9 @@ export type RestoreOptions = {
 }
 
 /**
- * Verifies a backup, restores databases and uploaded files beside the present ones, compares them with the backup, and
- * then puts them in their place. Changes nothing when a service is connected, or when any step fails.
+ * Verifies a backup, restores databases and uploaded files next to the existing ones, compares them with the
+ * backup, and then replaces the existing ones. Changes nothing when a service is connected, or when any step
+ * fails.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> => {
   const { uri, folder, uploads, replace } = options
@@ -84,7 +85,7 @@ const stage = async ({ uri, folder, uploads }: RestoreOptions, manifest: Manifes
     throw new Error(`Restored data differs from the backup: ${differences.join(', ')}. Nothing was changed.`)
 }
 
-/** A service that runs would write to the restored data, or read it half restored. */
+/** A running service would write to the restored data, or read partly restored data. */
 const refuseConnected = async (client: MongoClient, prefix: string): Promise<void> => {
   const connected = [...(await listApplications(client)), ...(await listLeases(client, prefix))]
   const services = [...new Set(connected.filter((name) => name.startsWith(prefix)))].toSorted()
@@ -107,7 +108,7 @@ const listApplications = async (client: MongoClient): Promise<string[]> => {
 
 const unauthorized = 13
 
-/** Lists the databases in which a process works under a lease. */
+/** Lists the databases in which a process holds a lease. */
 const listLeases = async (client: MongoClient, prefix: string): Promise<string[]> => {
   const names = await listDatabases(client, prefix)
   const held = await Promise.all(

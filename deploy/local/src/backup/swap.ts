@@ -2,10 +2,11 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { unfinishedRestore } from '@wp/mongo'
 import type { MongoClient } from 'mongodb'
 
-// A restore writes to collections named `restoring.<name>` and to the folder `<uploads>.restoring`. When all of them
-// are complete, they replace the present data, which is kept as `replaced.<name>` and `<uploads>.replaced` until the
-// end. Marks say how far it came, so that an interrupted restore is undone or completed, never left half done. While
-// collections are being renamed, every database has a mark that keeps services from starting.
+// A restore writes to collections named `restoring.<name>` and to the folder `<uploads>.restoring`. When all
+// of them are complete, they replace the existing data, which is kept as `replaced.<name>` and
+// `<uploads>.replaced` until the end. Marks record the progress, so that an interrupted restore is undone or
+// completed, never left halfway. While collections are being renamed, every database has a mark that keeps
+// services from starting.
 
 const staged = 'restoring.'
 const replaced = 'replaced.'
@@ -62,7 +63,7 @@ export const blockServices = async ({ client, prefix }: Place): Promise<void> =>
     await client.db(database).createCollection(unfinishedRestore)
 }
 
-/** Puts the restored data in the place of the present data by renaming both. */
+/** Replaces the existing data with the restored data by renaming both. */
 export const swapRestored = async (place: Place): Promise<void> => {
   const { uploads } = place
   await forEachCollection(place, async (database, name) => {
@@ -92,8 +93,8 @@ export const removeReplaced = async (place: Place): Promise<void> => {
 }
 
 /**
- * Undoes a restore that failed or was interrupted, or removes what is left of a complete one. Can be interrupted and
- * repeated: it takes the steps of `swapRestored` back in the opposite order.
+ * Undoes a restore that failed or was interrupted, or removes the remains of a complete one. Can be
+ * interrupted and repeated: it reverses the steps of `swapRestored` in the opposite order.
  */
 export const endInterruptedRestore = async (place: Place): Promise<void> => {
   if (await hasMark(place, complete)) return removeReplaced(place)
@@ -114,16 +115,16 @@ export const endInterruptedRestore = async (place: Place): Promise<void> => {
   await removeMark(place, unfinishedRestore)
 }
 
-/** All present collections are renamed, so collections without a prefix are restored ones. */
+/** All existing collections are renamed, so collections without a prefix are restored ones. */
 const moved = 'restore-moved'
-/** The restored data is in its place. */
+/** The restored data is in place. */
 const complete = 'restore-complete'
 
 const marks = new Set([moved, complete, unfinishedRestore])
 
 const isPlain = (name: string): boolean => !isStaged(name) && !name.startsWith(replaced) && !marks.has(name)
 
-/** Stores a mark as an empty collection, which is created at once or not at all. */
+/** Stores a mark as an empty collection, which is created atomically. */
 const setMark = async ({ client, prefix }: Place, mark: string): Promise<void> => {
   const [database = `${prefix}restore`] = await listDatabases(client, prefix)
   await client.db(database).createCollection(mark)

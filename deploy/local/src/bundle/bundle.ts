@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown'
 import type { OutputChunk, Plugin } from 'rolldown'
 import { bundleFolder } from './bundle-folder.ts'
 
-/** Packages with native code, and optional packages that others try to load. */
+/** Packages with native code, and optional packages that other packages try to load. */
 const external = [
   /^node:/,
   '@node-rs/argon2',
@@ -32,7 +32,7 @@ const packages = 'packages'
 /** Declared in every file of the bundle. */
 const here = '__bundleFolder'
 
-/** What code uses to find files next to its source, and what describes the same place as seen from the bundle. */
+/** Expressions that code uses to find files next to its source, and their replacements in the bundle. */
 const locations: [pattern: RegExp, toCode: (source: string) => string][] = [
   [/\bimport\.meta\.dirname\b/g, (source) => `(${here} + ${JSON.stringify(`/${dirname(source)}`)})`],
   [
@@ -76,8 +76,8 @@ export type Bundle = {
 }
 
 /**
- * Bundles services with their libraries and packages. Loading one file takes a quarter of the time of a thousand.
- * `plugins` run before those of the bundle.
+ * Bundles services with their libraries and packages. Loading one file takes a quarter of the time of a
+ * thousand. `plugins` run before the bundle's own plugins.
  */
 export const bundleServices = async (services: string[], plugins: Plugin[] = []): Promise<Bundle> => {
   const input = Object.fromEntries(
@@ -125,7 +125,7 @@ export const bundleServices = async (services: string[], plugins: Plugin[] = [])
 
 const isPackageMap = (file: string): boolean => file.startsWith(packages) && file.endsWith('.map')
 
-/** Node reads all source maps at the start; those of packages would take 50 MB per process. */
+/** Node reads all source maps at startup; those of packages would take 50 MB per process. */
 const codeOf = ({ fileName, code }: OutputChunk): string =>
   fileName.startsWith(packages) ? code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n') : code
 

@@ -8,7 +8,7 @@ export type Scene = {
   visitor: PlatformClient
   /** Identifies this run, for names that must be unique. */
   run: string
-  /** Returns the date this many days after today (before, if negative) as `YYYY-MM-DD`. */
+  /** Returns the date this many days after today, or before it if negative, as `YYYY-MM-DD`. */
   day: (offset: number) => string
   progress: Progress
 }

@@ -16,11 +16,11 @@ import {
 import { toSbom } from './sbom.ts'
 import { webPackages } from './web-packages.ts'
 
-/** What the image of a service adds to the Node image. */
+/** The files that a service's image adds to the Node image. */
 export type ImageContents = {
   /** Path below the image's folder → content. */
   files: Map<string, Buffer>
-  /** The files of this repository and of packages that the image is made of. */
+  /** The repository and package files that the image consists of. */
   sources: string[]
 }
 
@@ -40,7 +40,7 @@ const readBySource: Record<string, string[]> = {
     'services/gateway/dist/events.html',
   ],
   'services/gateway/src/routing/route-claims.ts': ['services/gateway/dist/route-claims.json'],
-  // Looks for the data of `npm start`, which no image has.
+  // Looks for the data of `npm start`, which is not in any image.
   'services/identity/src/operations/main.ts': [],
 }
 
@@ -63,7 +63,10 @@ const filesMatching = (pattern: string): string[] => {
   return found
 }
 
-/** Returns the files that a source file reads at run time. Throws when it may read files that are not known here. */
+/**
+ * Returns the files that a source file reads at run time. Throws when it may read files that are not listed
+ * here.
+ */
 const filesReadBy = (source: string, code: string): string[] => {
   if (source === protos)
     return filesMatching('protos/*/v1/*.proto').filter((file) => code.includes(relative('protos', file)))
@@ -75,7 +78,7 @@ const filesReadBy = (source: string, code: string): string[] => {
   return []
 }
 
-/** Returns the paths of installed packages that stay outside of the bundle, with what they need. */
+/** Returns the paths of installed packages that stay outside the bundle, with their dependencies. */
 const outsidePackages = (packages: Packages, service: string, external: string[], arch: string): string[] => {
   const found = external.map((name) => resolvePackage(packages, `services/${service}`, name))
   const needed = found.filter((path) => path !== null).flatMap((path) => [...neededPackages(packages, path)])
@@ -94,8 +97,9 @@ const filesOfPackage = (path: string): string[] =>
   filesMatching(`${path}/**/*`).filter((file) => !file.slice(path.length).includes('/node_modules/'))
 
 /**
- * Returns what the image of a service contains: the bundled service, the files that it reads at run time, packages
- * with native code, and a list of all packages. Equal sources have equal contents. `plugins` are for the bundler.
+ * Returns the contents of a service's image: the bundled service, the files that it reads at run time,
+ * packages with native code, and a list of all packages. Equal sources produce equal contents. `plugins` are
+ * for the bundler.
  */
 export const imageContents = async (
   service: string,

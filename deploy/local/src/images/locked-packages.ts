@@ -22,7 +22,7 @@ export type Packages = Record<string, Package>
 export const readPackages = (root: string): Packages =>
   (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Packages }).packages
 
-/** Returns the paths of all packages that a package needs at run time, and its own. */
+/** Returns the paths of a package and of all packages that it needs at run time. */
 export const neededPackages = (packages: Packages, from: string): Set<string> => {
   const needed = new Set<string>()
   const waiting = [from]

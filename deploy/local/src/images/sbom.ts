@@ -1,6 +1,6 @@
 import { dependenciesOf, type Packages } from './locked-packages.ts'
 
-/** Returns a package's name: the end of its path, or the name that a workspace has. */
+/** Returns a package's name: the end of its path, or the name of the workspace. */
 const nameOf = (packages: Packages, path: string): string =>
   packages[path]?.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
@@ -37,8 +37,8 @@ const toComponent = (packages: Packages, path: string, type: 'application' | 'li
 }
 
 /**
- * Returns a software bill of materials (CycloneDX 1.6, JSON) of a service and the packages in its image, from the
- * lockfile. It has no time and no serial number, so that equal images have equal ones.
+ * Returns a software bill of materials (CycloneDX 1.6, JSON) of a service and the packages in its image, from
+ * the lockfile. It contains no time and no serial number, so that equal images have equal SBOMs.
  */
 export const toSbom = (packages: Packages, service: string, contained: string[]): string => {
   const paths = [...new Set(contained)].filter((path) => path !== service).toSorted()

@@ -5,7 +5,7 @@ import { imageContents } from './image-contents.ts'
 /** The same time for all files, so that equal contents make equal layers. */
 const writtenAt = new Date(0)
 
-/** Writes what the image of a service contains to a folder. */
+/** Writes the contents of a service's image to a folder. */
 export const writeImage = async (service: string, folder: string): Promise<void> => {
   const { files } = await imageContents(service)
   const folders = new Set<string>([folder])

@@ -28,7 +28,7 @@ describe('linesOfRequest', () => {
 })
 
 describe('formatLogLine', () => {
-  it('formats a JSON line with its values and the stack of its error, and prefixes other lines with the name of the program', () => {
+  it('formats a JSON line with its values and error stack, and prefixes other lines with the program name', () => {
     const shown = formatLogLine(
       line('identity', 1, { requestId: 'r1', workspaceId: 'w', method: 'GetJwks', ms: 3, details: [1] }),
       'identity',

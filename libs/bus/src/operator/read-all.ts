@@ -1,4 +1,4 @@
-/** Reads a list of NATS to its end before anything is changed, because changes would shift its pages. */
+/** Reads a list from NATS completely before anything is changed, because changes would shift its pages. */
 export const readAll = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const all: Item[] = []
   for await (const item of items) all.push(item)

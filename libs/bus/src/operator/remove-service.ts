@@ -9,8 +9,8 @@ import { readAll } from './read-all.ts'
 const buckets = ['routes', 'openapi']
 
 /**
- * Removes everything that NATS holds of a service: its routes, OpenAPI document, event stream, consumers and dead
- * letters. Refuses while a process of the service is registered, because it would create them again.
+ * Removes everything that NATS stores for a service: its routes, OpenAPI document, event stream, consumers
+ * and dead letters. Refuses while a process of the service is registered, because it would create them again.
  */
 export const removeService = async (connection: OperatorConnection, service: string): Promise<string> => {
   const manager = await openManager(connection)
@@ -33,12 +33,12 @@ export const removeService = async (connection: OperatorConnection, service: str
   if (running.length > 0)
     throw new AppError(
       'CONFLICT',
-      `${service} is still registered (${running.join(', ')}); stop all its processes. A process that was killed stays registered for two minutes`,
+      `${service} is still registered (${running.join(', ')}); stop all its processes first. A killed process stays registered for two minutes`,
     )
   const removed: string[] = []
   for (const bucket of buckets) {
     if ((await keysOf(bucket)).length > 0) removed.push(`the key ${service} of the bucket ${bucket}`)
-    // Also if the key is absent, because gateways keep what NATS has lost, but not what was deleted.
+    // Even if the key is absent, because gateways keep entries that NATS has lost, but not deleted ones.
     await (await findBucket(bucket))?.purge(service)
   }
   const letters = await orNull(
@@ -58,6 +58,6 @@ export const removeService = async (connection: OperatorConnection, service: str
         removed.push(`the consumer ${consumer.name} of ${config.name}`)
       }
   }
-  if (removed.length === 0) return `NATS holds nothing of ${service}`
-  return `Removed:\n${removed.map((each) => `- ${each}`).join('\n')}\nIts database, files and credentials are left`
+  if (removed.length === 0) return `NATS stores nothing for ${service}`
+  return `Removed:\n${removed.map((each) => `- ${each}`).join('\n')}\nIts database, files and credentials were kept`
 }

@@ -9,9 +9,9 @@ export type StreamSettings = { replicas: number; maxBytes: number }
 const isOurs = (stream: string): boolean => stream.startsWith('wp-') || stream.startsWith('KV_')
 
 /**
- * Gives all existing streams and buckets the replicas and size limit that new ones get. NATS copies the data to new
- * replicas while the stream stays in use. A stream that holds more than the limit keeps its old one, because it would
- * refuse all events.
+ * Gives all existing streams and buckets the replicas and size limit that new ones get. NATS copies the data
+ * to new replicas while the stream stays in use. A stream that already exceeds the limit keeps its old one,
+ * because it would otherwise reject all events.
  */
 export const changeStreams = async (
   connection: OperatorConnection,
@@ -24,7 +24,9 @@ export const changeStreams = async (
     const limit = config.name.startsWith('KV_') ? Math.min(maxBytes, maxBucketBytes) : maxBytes
     const isTooFull = state.bytes > limit
     if (isTooFull)
-      lines.push(`${config.name} holds ${toMb(state.bytes)} MiB, more than ${toMb(limit)}; its limit stays`)
+      lines.push(
+        `${config.name} stores ${toMb(state.bytes)} MiB, more than ${toMb(limit)} MiB; its limit is unchanged`,
+      )
     const change: Partial<StreamConfig> = {
       ...(config.num_replicas !== replicas && { num_replicas: replicas }),
       ...(!isTooFull && config.max_bytes !== limit && { max_bytes: limit }),

@@ -108,7 +108,7 @@ export type EntryStats = {
       total: number
       count: number
     }[]
-    /** Net, tax and gross by rate of the entries that the platform booked; all other amounts are the row without a name. The gross amounts add up to `total` */
+    /** Net, tax and gross by rate of the entries that the platform booked; all other amounts are in the row without a name. The gross amounts add up to `total` */
     taxes: TaxLine[]
     /** The preceding period: the same number of days, or of months if the range covers whole months */
     previous: {

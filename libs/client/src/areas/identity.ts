@@ -158,13 +158,13 @@ export type ApiKey = {
   prefix: string
   permissions: string[]
   expiresAt: string | null
-  /** When empty, the key works from every address */
+  /** If empty, the key works from any address */
   allowedNetworks: string[]
   survivesMember: boolean
   /** The account that created the key */
   createdBy: string
   createdAt: string
-  /** Exact to a minute */
+  /** Accurate to a minute */
   lastUsedAt: string | null
   revokedAt: string | null
 }
@@ -196,7 +196,7 @@ export type AuditEntry = {
   id: string
   at: string
   actorId: string | null
-  /** The name of the API key or staff member that performed the action; null for others, and across the platform for persons */
+  /** The name of the API key or staff member that performed the action; null for other actors, and for users in the platform-wide list */
   actorName: string | null
   /** `key` for an API key */
   actorKind: string
@@ -271,7 +271,7 @@ export type OutboxMessage = {
   to: string
   subject: string | null
   text: string
-  /** Only for mails to customers */
+  /** Only for emails to customers */
   html: string | null
   code: string | null
   token: string | null
@@ -909,7 +909,7 @@ export type IdentityRoutes = {
     params: 'workspaceId' | 'type'
     body: {
       isEnabled?: boolean
-      /** A message is sent through each of them for which the customer has an address */
+      /** A message is sent through every channel for which the customer has an address */
       channels?: ('email' | 'sms')[]
       /** Subject, body and SMS text by language */
       texts?: Record<string, {
@@ -958,7 +958,7 @@ export type IdentityRoutes = {
         /** Shown to customers instead of the workspace name */
         displayName?: string | null
         legalName?: string | null
-        /** Shown to customers; the owner's login email never is */
+        /** Shown to customers, unlike the owner's login email */
         email?: string | null
         phone?: string | null
         address?: {

@@ -176,7 +176,7 @@ export type LabInterpretationEstimate = {
 export type LabDesignResult = {
   id: string
   workspaceId: string
-  /** The test's number in the external catalogue; not the id or number of a lab test */
+  /** The test's number in the external catalog; not the id or number of a lab test */
   testId: number
   sections: {
     title: string
@@ -450,7 +450,7 @@ export type LabsRoutes = {
   getDesignResult: {
     params: 'workspaceId' | 'testId'
     query?: {
-      /** Fetches the design from the external catalogue and stores it if it is not stored yet */
+      /** Fetches the design from the external catalog and stores it if it is not stored yet */
       fetchFromExternal?: boolean
     }
     reply: {

@@ -417,7 +417,7 @@ export type PosRoutes = {
     params: 'workspaceId' | 'invoiceId' | 'itemId'
     reply: PosInvoice
   }
-  /** Send an invoice by mail */
+  /** Send an invoice by email */
   sendInvoice: {
     params: 'workspaceId' | 'invoiceId'
     body: {

@@ -300,7 +300,7 @@ export type BookingPage = {
   changeUntilMinutes: number
   /** How many upcoming bookings a customer can have, counted by email address and phone number */
   maxOpenPerCustomer: number
-  /** The sites that may show the page in a frame */
+  /** The sites that may embed the page in a frame */
   allowedOrigins: string[]
   /** The custom session fields of the phase `pre` that customers are asked for; required ones are always asked for */
   publicFieldIds: string[]
@@ -315,7 +315,7 @@ export type PublicBookingPage = {
   services: PublicService[]
   /** Empty when customers cannot choose */
   staff: PublicStaffMember[]
-  /** What customers are asked for, besides name and contact */
+  /** What customers are asked for, in addition to name and contact */
   fields: PublicSessionField[]
   /** The rules of the page */
   settings: BookingPageSettings
@@ -374,7 +374,7 @@ export type PublicSessionField = {
   description: string | null
   /** The type of its answer */
   type: 'text' | 'textarea' | 'number' | 'date' | 'select' | 'multiselect' | 'checkbox' | 'url' | 'email' | 'phone'
-  /** Whether a booking needs an answer */
+  /** Whether a booking requires an answer */
   isRequired: boolean
   /** The choices of select and multiselect fields */
   options: string[] | null
@@ -771,7 +771,7 @@ export type SchedulingRoutes = {
     params: 'workspaceId' | 'taskId'
     reply: null
   }
-  /** Get the script that shows a booking page in another site */
+  /** Get the script that embeds a booking page in another site */
   getBookingEmbed: {
     reply: Blob
   }
@@ -1257,7 +1257,7 @@ export type SchedulingRoutes = {
       changeUntilMinutes?: number
       /** How many upcoming bookings a customer can have, counted by email address and phone number */
       maxOpenPerCustomer?: number
-      /** The sites that may show the page in a frame */
+      /** The sites that may embed the page in a frame */
       allowedOrigins?: string[]
       /** The custom session fields of the phase `pre` that customers are asked for; required ones are always asked for */
       publicFieldIds?: string[]

@@ -65,7 +65,7 @@ export type Order = {
   id: string
   workspaceId: string
   storeId: string
-  /** Counts the orders of the store from 1, with gaps. Null in orders of older versions */
+  /** Numbers the store's orders from 1, with gaps. Null in orders from older versions */
   number: number | null
   status: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refunded'
   customer: {
@@ -164,7 +164,7 @@ export type Product = {
   price: number
   taxRateId: string | null
   currencyCode: string
-  /** Null when stock is not tracked. Variants have their own stock, and this one is not used then */
+  /** Null when stock is not tracked. Variants have their own stock; this field is then not used */
   stock: number | null
   /** A product with variants is sold only as one of them; empty for other products */
   variants: ProductVariant[]
@@ -203,7 +203,7 @@ export type PublicStore = {
   locale: string
   /** Shown on the front page and by search engines */
   description: string | null
-  /** How customers can receive their orders; empty: orders do not say how */
+  /** How customers can receive their orders; if empty, orders contain no delivery */
   deliveryKinds: ('pickup' | 'address')[]
   theme: StoreTheme
 }
@@ -230,7 +230,7 @@ export type Store = {
   maxQuantityPerOrder: number | null
   /** Shown on the front page and by search engines */
   description: string | null
-  /** How customers can receive their orders; empty: orders do not say how */
+  /** How customers can receive their orders; if empty, orders contain no delivery */
   deliveryKinds: ('pickup' | 'address')[]
   theme: StoreTheme
   createdAt: string
@@ -264,7 +264,7 @@ export type StorefrontRoutes = {
   changeShopCart: {
     params: 'slug'
     query?: {
-      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      /** One of the workspace's languages; any other value selects the store's language without an error */
       language?: string
     }
     body?: string | Uint8Array | Blob
@@ -373,7 +373,7 @@ export type StorefrontRoutes = {
       /** An active tax rate of the workspace */
       taxRateId?: string | null
       stock?: number | null
-      /** Replaces all variants; those left out are removed. Orders keep the names of removed ones */
+      /** Replaces all variants; omitted ones are removed. Orders keep the names of removed ones */
       variants?: {
         /** A variant that the product has; without it, a new one is added */
         id?: string
@@ -406,7 +406,7 @@ export type StorefrontRoutes = {
   createShopOrder: {
     params: 'slug'
     query?: {
-      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      /** One of the workspace's languages; any other value selects the store's language without an error */
       language?: string
     }
     body?: string | Uint8Array | Blob
@@ -533,7 +533,7 @@ export type StorefrontRoutes = {
       search?: string
       /** Slug of a category */
       category?: string
-      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      /** One of the workspace's languages; any other value selects the store's language without an error */
       language?: string
     }
     reply: Blob
@@ -542,9 +542,9 @@ export type StorefrontRoutes = {
   getShopCart: {
     params: 'slug'
     query?: {
-      /** Any value says that the cart is full */
+      /** Any value shows that the cart is full */
       full?: string
-      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      /** One of the workspace's languages; any other value selects the store's language without an error */
       language?: string
     }
     reply: Blob
@@ -554,7 +554,7 @@ export type StorefrontRoutes = {
     params: 'slug' | 'orderId'
     query?: {
       token?: string
-      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      /** One of the workspace's languages; any other value selects the store's language without an error */
       language?: string
     }
     reply: Blob
@@ -563,7 +563,7 @@ export type StorefrontRoutes = {
   getShopPage: {
     params: 'slug' | 'pageSlug'
     query?: {
-      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      /** One of the workspace's languages; any other value selects the store's language without an error */
       language?: string
     }
     reply: Blob
@@ -572,7 +572,7 @@ export type StorefrontRoutes = {
   getShopProduct: {
     params: 'slug' | 'productSlug'
     query?: {
-      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      /** One of the workspace's languages; any other value selects the store's language without an error */
       language?: string
     }
     reply: Blob
@@ -586,7 +586,7 @@ export type StorefrontRoutes = {
   getShopSitemap: {
     params: 'slug'
     query?: {
-      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      /** One of the workspace's languages; any other value selects the store's language without an error */
       language?: string
     }
     reply: Blob
@@ -807,7 +807,7 @@ export type StorefrontRoutes = {
   refundOrder: {
     params: 'workspaceId' | 'orderId'
     body: {
-      /** The items that come back; without `items` and `amount`, everything that is left */
+      /** The returned items; without `items` and `amount`, everything that is left */
       items?: {
         itemId: string
         quantity: number
@@ -915,7 +915,7 @@ export type StorefrontRoutes = {
       /** An active tax rate of the workspace */
       taxRateId?: string | null
       stock?: number | null
-      /** Replaces all variants; those left out are removed. Orders keep the names of removed ones */
+      /** Replaces all variants; omitted ones are removed. Orders keep the names of removed ones */
       variants?: {
         /** A variant that the product has; without it, a new one is added */
         id?: string

@@ -30,12 +30,12 @@ export type WebhookDelivery = {
     requestUrl: string | null
     /** The headers without `webhook-signature`; null when nothing was sent */
     requestHeaders: Record<string, string> | null
-    /** Null when the endpoint did not answer */
+    /** Null when the endpoint did not respond */
     responseStatus: number | null
-    /** The first 4 KiB of the answer */
+    /** The first 4 KiB of the response */
     responseBody: string | null
     durationMs: number
-    /** Why there was no answer */
+    /** Why there was no response */
     error: string | null
   }[]
   nextAttemptAt: string | null
@@ -101,7 +101,7 @@ export type WebhooksRoutes = {
       eventType?: string
       /** Created at this time or later */
       from?: string
-      /** Created at this time, or on this day, or earlier */
+      /** Created at or before this time, or on or before this day */
       to?: string
     }
     reply: {

@@ -13,8 +13,9 @@ export type RealtimeOptions = {
   token: (state: { isRefused: boolean }) => string | Promise<string>
   onStatus?: (status: RealtimeStatus) => void
   /**
-   * Called when the platform refuses the connection for a reason that only a change of its settings can remove, such as
-   * an origin that is not allowed. By default it is reported like an uncaught error of the page. The client keeps trying, with long delays.
+   * Called when the platform refuses the connection for a reason that only a change to its settings can
+   * resolve, such as an origin that is not allowed. By default it is reported like an uncaught error of the
+   * page. The client keeps trying, with long delays.
    */
   onError?: (error: Error) => void
   /** Returns a number from 0 to 1 that spreads out reconnects. */

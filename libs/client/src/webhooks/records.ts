@@ -204,7 +204,7 @@ export type WebhookRecords = {
         id: string
         workspaceId: string
         storeId: string
-        /** Counts the orders of the store from 1, with gaps. Null in orders of older versions */
+        /** Numbers the store's orders from 1, with gaps. Null in orders from older versions */
         number: number | null
         status: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refunded'
         customer: {
@@ -255,7 +255,7 @@ export type WebhookRecords = {
         price: number
         taxRateId: string | null
         currencyCode: string
-        /** Null when stock is not tracked. Variants have their own stock, and this one is not used then */
+        /** Null when stock is not tracked. Variants have their own stock; this field is then not used */
         stock: number | null
         /** A product with variants is sold only as one of them; empty for other products */
         variants?: storefront.ProductVariant[]

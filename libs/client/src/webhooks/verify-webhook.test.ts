@@ -10,7 +10,7 @@ const seconds = 1_800_000_000
 const now = () => seconds * 1000
 const body = JSON.stringify({ id: 'e1', type: 'client.created', data: { client: { id: 'c1', name: 'Zoë' } } })
 
-/** Signs as the rules say, independently of the client. */
+/** Signs according to the Standard Webhooks rules, independently of the client. */
 const sign = (text: string, { id = 'e1', at = seconds, by = key } = {}): string =>
   `v1,${createHmac('sha256', by).update(`${id}.${at}.${text}`).digest('base64')}`
 
@@ -56,7 +56,7 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(text, headers, secret, { now })).rejects.toThrow(WebhookError)
   })
 
-  it('accepts a request of five minutes, and less with a smaller tolerance', async () => {
+  it('accepts a request that is up to five minutes old, or less with a smaller tolerance', async () => {
     const at = seconds - 300
     const headers = headersOf(sign(body, { at }), at)
     await expect(verifyWebhook(body, headers, secret, { now })).resolves.toBeTruthy()

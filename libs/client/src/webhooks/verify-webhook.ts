@@ -2,7 +2,7 @@ import type { WebhookEvent } from './messages.ts'
 
 export type { WebhookData, WebhookEvent, WebhookRecords, WebhookType } from './messages.ts'
 
-/** Thrown for a request that the platform did not send, or sent too long ago. Answer it with 401. */
+/** Thrown for a request that the platform did not send, or that is too old. Respond with 401. */
 export class WebhookError extends Error {
   override name = 'WebhookError'
 }

@@ -20,7 +20,7 @@ async function createIndexes(context: Context): Promise<Reply> {
   if (isNew || specs.some((spec) => !exists(existing, spec))) await context.engine.diskSpace.require()
   const collection = await writeTarget(context)
   const before = collection.indexes.length
-  // Only one build runs per collection at a time, because two clients may request the same index at once.
+  // Only one build runs per collection at a time, because two clients may request the same index concurrently.
   const turn = (building.get(collection) ?? Promise.resolve())
     .catch(() => undefined)
     .then(async () => {

@@ -51,8 +51,8 @@ export class Sessions {
   }
 
   /**
-   * Sets how long new transactions may last. As in MongoDB, expired ones are aborted at intervals of half that time
-   * (but at least 1 s and at most 60 s), so a transaction can last longer by one interval.
+   * Sets how long new transactions may last. As in MongoDB, expired ones are aborted at intervals of half
+   * that time (but at least 1 s and at most 60 s), so a transaction can last up to one interval longer.
    */
   set lifetimeSeconds(seconds: number) {
     this.#lifetimeSeconds = seconds

@@ -31,7 +31,10 @@ export function choosePlan(
 
 const scoreOf = ({ points, bound, sorts }: IndexPlan): number => points * 4 + bound * 2 + (sorts ? 1 : 0)
 
-/** Removes plans that cannot beat another plan, which reads no more entries and scores at least as high. */
+/**
+ * Removes plans that cannot beat another plan because that plan reads no more entries and scores at least as
+ * high.
+ */
 export function withoutInferior(plans: readonly IndexPlan[]): IndexPlan[] {
   const byId = plans.find((plan) => plan.index.name === '_id_' && plan.points === 1)
   const pinned = byId ?? plans.find((plan) => plan.index.isUnique && plan.points === plan.index.paths.length)

@@ -64,9 +64,9 @@ export interface Query {
 }
 
 const CHUNK = 200
-/** The maximum number of entries to skip at once. Other work can run in between. */
+/** The maximum number of entries to skip in one go. Other work can run in between. */
 const SKIP_CHUNK = 20_000
-/** The maximum size of documents that are read to choose a plan, because other work has to wait meanwhile. */
+/** The maximum size of documents that are read to choose a plan, because other work has to wait in the meantime. */
 const TRIED_BYTES = 1_000_000
 
 /** Plans a query without running it. */

@@ -11,7 +11,7 @@ import { isNullish, namedFields, operator } from './operator.ts'
 
 /** Accumulates the values of one group. */
 export interface Accumulator {
-  /** Adds a document's value. Returns what is kept in memory for it, or undefined if memory use did not grow. */
+  /** Adds a document's value. Returns the value kept in memory for it, or undefined if memory use did not grow. */
   add(doc: Doc, vars: Vars): Value | undefined
   result(): Value
 }

@@ -66,7 +66,7 @@ export const UNSUPPORTED_EXPRESSIONS: readonly string[] = [
 ]
 
 /**
- * Compiles an aggregation expression. `variables` lists the variables besides ROOT, CURRENT, REMOVE and NOW;
+ * Compiles an aggregation expression. `variables` lists the variables in addition to ROOT, CURRENT, REMOVE and NOW;
  * evaluation needs a value for NOW. Throws for an unknown operator or variable.
  */
 export function compileExpression(expression: Value, variables: Iterable<string> = []): Evaluate {

@@ -356,7 +356,7 @@ const optionsOf = (
 })
 
 const toStopError = (cause: Error): Error =>
-  new Error(`The store accepts no more writes: ${cause.message}`, { cause })
+  new Error(`The store no longer accepts writes: ${cause.message}`, { cause })
 
 /**
  * Kills the process, because at this point lmdb can neither roll back nor let the process exit normally. This is a

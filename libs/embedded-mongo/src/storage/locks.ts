@@ -8,7 +8,7 @@ export interface LockOwner {
 const FORGET_CHUNK = 1000
 
 /**
- * Thrown by a write outside of a transaction when a transaction has locked a key. Wait for `owner.finished` and
+ * Thrown by a write outside a transaction when a transaction has locked a key. Wait for `owner.finished` and
  * retry.
  */
 export class BlockedByTransaction extends Error {
@@ -99,7 +99,7 @@ export class Locks {
     return this.#pending.size + this.#commits.size
   }
 
-  /** Forgets commits that every open transaction has seen. Works in small steps to avoid delays. */
+  /** Drops commits that every open transaction has seen. Works in small steps to avoid delays. */
   #forget(): void {
     const [oldest] = this.#open
     if (oldest === undefined) {

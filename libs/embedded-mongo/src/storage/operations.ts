@@ -33,7 +33,7 @@ export class PackedOperations {
     chunk.end += size
   }
 
-  /** Returns the buffers to transfer. Nothing can be added afterwards. */
+  /** Returns the buffers to transfer. Nothing can be added afterward. */
   take(): { bytes: ArrayBuffer; end: number }[] {
     return this.#chunks.map(({ bytes, end }) => ({ bytes: bytes.buffer as ArrayBuffer, end }))
   }

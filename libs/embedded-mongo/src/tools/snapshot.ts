@@ -51,7 +51,7 @@ async function hasSnapshotSessions(client: MongoClient): Promise<boolean> {
   }
 }
 
-/** Begins a transaction with its own time limit, whatever limit the server has for others. */
+/** Begins a transaction with its own time limit, regardless of the server's limit for other transactions. */
 async function openTransaction(client: MongoClient, lifetimeSeconds: number): Promise<ClientSession> {
   const setLimit = async (transactionLifetimeLimitSeconds: number): Promise<number> => {
     const { was } = await client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds })

@@ -30,8 +30,8 @@ export const transactionGone = (message = 'The transaction has been aborted.'): 
   new MongoError('NoSuchTransaction', message, undefined, ['TransientTransactionError'])
 
 /**
- * A transaction: a snapshot, its own changes, and locks on everything it wrote. Others see its changes only after the
- * commit. A write fails at once with WriteConflict when another writer was first.
+ * A transaction: a snapshot, its own changes, and locks on everything it wrote. Others see its changes only
+ * after the commit. A write fails immediately with WriteConflict when another writer was first.
  */
 export class Transaction implements Writer, LockOwner {
   readonly snapshot: Snapshot

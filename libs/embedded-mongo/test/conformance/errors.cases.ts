@@ -15,7 +15,10 @@ const rejectsCommand = (
   },
 })
 
-/** Creates a case: a feature that the embedded server lacks must be rejected with an error that names it. */
+/**
+ * Creates a case: a feature that the embedded server does not have must be rejected with an error that names
+ * it.
+ */
 const unsupported = (
   what: string,
   named: string,

@@ -46,8 +46,8 @@ type Published = Record<string, { rpcKeys: ServicePublicKey[]; natsUsers: string
 const operator = 'operator'
 
 /**
- * Creates missing credentials for all services, and the files derived from their declarations. Public parts are
- * written first and secrets last, so that no service uses a secret that others reject.
+ * Creates missing credentials for all services, and the files derived from their declarations. Public parts
+ * are written first and secrets last, so that no service uses a secret that other services reject.
  */
 export const makeCredentials = async ({
   folder,

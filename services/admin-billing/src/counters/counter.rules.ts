@@ -69,7 +69,7 @@ export type CounterQuery = { name: CounterName; span: Span; from: string; to: st
 export const matchesQuery = (counter: Counter, { name, span, from, to }: CounterQuery): boolean =>
   counter.family === name && counter.span === span && counter.bucket >= from && counter.bucket <= to
 
-/** Adds the values of `more` to the counters with the same ids, and appends the other ones. */
+/** Adds the values of `more` to the counters with the same ids, and appends the rest. */
 export const mergeCounters = (counters: readonly Counter[], more: readonly Counter[]): Counter[] => {
   const merged = new Map(counters.map((counter) => [counter.id, counter]))
   for (const counter of more) {

@@ -77,7 +77,8 @@ export const counterStore = (db: Database) => {
     countEndedSubscription: (ended: StoredSubscription) => add(endedSubscriptionChanges(ended)),
 
     /**
-     * Returns a function that lists counters. It reads pending changes only once, so use it within one transaction.
+     * Returns a function that lists counters. It reads pending changes only once, so use it within one
+     * transaction.
      */
     openReader: async () => {
       const pending = sumChanges(await changes().find())

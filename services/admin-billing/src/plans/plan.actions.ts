@@ -16,7 +16,7 @@ export const createPlan = ({ db, plans }: PlanDeps, adminId: Id, body: NewPlan):
     return created
   })
 
-/** New limits apply at once, because quotas read the plan. */
+/** New limits apply immediately, because quotas read the plan. */
 export const updatePlan = (
   { db, plans }: PlanDeps,
   adminId: Id,

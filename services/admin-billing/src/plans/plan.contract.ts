@@ -143,7 +143,7 @@ export const getPlan = defineRoute({
   summary: 'Get a plan',
   tag,
   access: admin('plans.manage'),
-  badId: 404, // the specification defines no 400 for this route
+  badId: 404, // the API specification defines no 400 for this route
   replies: { 200: OnePlan },
   fails: [401, 403, 404],
 })

@@ -83,7 +83,7 @@ export const listAdminWorkspaces = defineRoute({
   path: all,
   summary: 'List workspaces',
   description:
-    'Sorted by creation time, newest first; expired ones by the end of their subscription, latest first. Search matches the beginning of words in name and email.',
+    'Sorted by creation time, newest first; expired workspaces by the end of their subscription, latest first. Search matches the beginning of words in name and email.',
   tag,
   access,
   query: pageQuery.extend({

@@ -31,7 +31,7 @@ export const staticFileHandlers = ({ files }: ConsoleDeps) => {
   return [
     handle(routes.getConsole, sendDocument),
     handle(routes.getConsolePage, sendDocument),
-    // Its scope is /console and below; by default it would begin at /console/.
+    // Its scope is /console and everything below; the default would be /console/.
     handle(routes.getConsoleWorker, ({ headers }) =>
       send('worker.js', headers, {
         'content-security-policy': workerSecurityPolicy,

@@ -16,7 +16,7 @@ describe('acceptsBrotli', () => {
 })
 
 describe('contentTypeOf', () => {
-  it('knows the files of the application and no others', () => {
+  it("returns the content type of the application's files and no others", () => {
     expect(contentTypeOf('assets/main-x1.js')).toBe('text/javascript; charset=utf-8')
     expect(contentTypeOf('assets/inter.woff2')).toBe('font/woff2')
     expect(contentTypeOf('assets/main.js.map')).toBeNull()

@@ -7,8 +7,9 @@ export type StaticFile = { contentType: string; plain: Buffer; brotli: Buffer | 
 export type StaticFiles = { find(path: string): StaticFile | null }
 
 /**
- * Reads the built application into memory; it has a few megabytes. The build writes a compressed copy with the suffix
- * `.br` beside each file. The document names the environment, because some pages exist only in development.
+ * Reads the built application, a few megabytes, into memory. The build writes a compressed copy with the
+ * suffix `.br` beside each file. The document names the environment, because some pages exist only in
+ * development.
  */
 export const readStaticFiles = (folder: string, { environment }: { environment: string }): StaticFiles => {
   const files = new Map<string, StaticFile>()

@@ -8,7 +8,7 @@ import styles from './shell.module.css'
 import { toggleTheme } from './theme.ts'
 import { useLogOut } from './use-log-out.ts'
 
-/** The person's name and role, with a menu. */
+/** The user's name and role, with a menu. */
 export const AccountMenu = () => {
   const text = useText()
   const navigate = useNavigate()

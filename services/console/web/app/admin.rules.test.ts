@@ -7,7 +7,7 @@ const account = (role: Account['role'], permissions: string[]) => ({
 })
 
 describe('mayAdminister', () => {
-  it('refuses owners and staff, whatever their permissions are', () => {
+  it('rejects owners and staff, whatever their permissions', () => {
     expect(mayAdminister(account('owner', []), 'dashboard.view')).toBe(false)
     expect(mayAdminister(account('staff', ['dashboard.view']), 'dashboard.view')).toBe(false)
   })

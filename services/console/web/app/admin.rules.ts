@@ -1,6 +1,6 @@
 import type { Member } from './session.rules.ts'
 
-/** What platform admins may do. `super-admin` is a role; the others are permissions of roles. */
+/** The rights of platform admins. `super-admin` is a role; the others are permissions of roles. */
 export type AdminRight = 'dashboard.view' | 'businesses.manage' | 'plans.manage' | 'super-admin'
 
 /** Returns whether the member is a platform admin with a right. Owners and staff have none. */

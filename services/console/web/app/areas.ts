@@ -68,7 +68,7 @@ export type Area = {
   isPersonal?: true
 }
 
-/** Each allows at least one screen of the settings. */
+/** Each of these allows at least one settings screen. */
 const settingsPermissions = [
   'workspace.manage',
   'holidays.view',
@@ -82,7 +82,7 @@ const forAdmins =
   (member) =>
     mayAdminister(member, right)
 
-/** What platform admins see instead of the areas of a workspace. */
+/** The areas that platform admins see instead of those of a workspace. */
 const platformAreas: readonly Area[] = [
   {
     to: '/platform',

@@ -50,7 +50,10 @@ const { listInvoices } = platform.use(pos)
 const { listOrders, listProducts } = platform.use(storefront)
 const { listAdminWorkspaces } = platform.use(adminBilling)
 
-/** Finds clients and products, invoices and orders by number, for platform admins workspaces, screens and actions by what is typed. Areas add their records and actions here. */
+/**
+ * Finds clients, products, screens and actions by name, invoices and orders by number and, for platform
+ * admins, workspaces. Areas add their records and actions here.
+ */
 const useCommands = (query: string): Command[] => {
   const text = useText()
   const navigate = useNavigate()

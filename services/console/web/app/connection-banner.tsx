@@ -8,7 +8,7 @@ import { useConnection } from './live.ts'
 const patienceMs = 1500
 const farewellMs = 2500
 
-/** Says quietly that the connection is lost, and when it is back. Short interruptions are not shown. */
+/** Shows unobtrusively when the connection is lost and when it is back. Short interruptions are not shown. */
 export const ConnectionBanner = () => {
   const text = useText()
   const isReady = useConnection() === 'ready'

@@ -43,7 +43,7 @@ describe('answers to custom fields', () => {
     expect(toAnswers(fields, texts).map(({ value }) => value)).toEqual([null, 61.5, false, null])
   })
 
-  it('finds the field of an error by its index', () => {
+  it("finds an error's field by its index", () => {
     expect(answerPaths(fields)).toMatchObject({
       'fieldValues.0': 'answer.notes',
       'fieldValues.3': 'answer.areas',

@@ -20,7 +20,7 @@ const toText = (value: unknown): string => {
 /** Returns the selected options of a multiselect. */
 export const chosenOptions = (text: string): string[] => (text === '' ? [] : (JSON.parse(text) as string[]))
 
-/** Returns the texts that a form shows for answers, by the field's name in the form. */
+/** Returns the form values for answers, by the field's name in the form. */
 export const toAnswerTexts = (
   fields: readonly CustomField[],
   answers: readonly Answer[],
@@ -47,7 +47,7 @@ export const toAnswers = (
 export const answerPaths = (fields: readonly CustomField[]): Record<string, string> =>
   Object.fromEntries(fields.map(({ key }, index) => [`fieldValues.${index}`, answerName(key)]))
 
-/** Returns what is wrong with answers before they are sent. */
+/** Returns the problems with answers before they are sent. */
 export const answerProblems = (
   fields: readonly CustomField[],
   texts: Readonly<Record<string, string>>,

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { toProblem } from '../ui/problem.ts'
 
-/** Shown for an address that no page has. */
+/** Shown for an unknown URL. */
 export const UnknownPage = () => {
   const text = useText()
   return (
@@ -26,7 +26,7 @@ export const UnknownPage = () => {
   )
 }
 
-/** Shown instead of a page that failed, beside a shell that still works. */
+/** Shown instead of a page that failed, inside a shell that still works. */
 export const CrashedPage = ({ error }: ErrorComponentProps) => {
   const text = useText()
   const isKnown = error instanceof ApiError || error instanceof ConnectionError

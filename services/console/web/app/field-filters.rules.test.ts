@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeField, choosable, filteredBy, toFieldSearch } from './field-filters.rules.ts'
 
 describe('filters by custom fields', () => {
-  it('reads one or several from an address and leaves out others', () => {
+  it('reads one or several filters from a URL and ignores other parameters', () => {
     expect(toFieldSearch({ field: 'room:2' })).toEqual({ field: ['room:2'] })
     expect(toFieldSearch({ field: ['room:2', 'room', 7] })).toEqual({ field: ['room:2'] })
     expect(toFieldSearch({})).toEqual({})

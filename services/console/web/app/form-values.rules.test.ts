@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fromList, moved, toList, toSlug } from './form-values.rules.ts'
 
 describe('toList', () => {
-  it('keeps the values of a list', () => {
+  it('returns the values of a list unchanged', () => {
     expect(toList(fromList(['a', 'b']))).toEqual(['a', 'b'])
     expect(toList('')).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Forms keep lists as one text; no value contains a comma. */
+/** Forms store lists as one string; no value contains a comma. */
 export const toList = (text: string): string[] => text.split(',').filter(Boolean)
 
 export const fromList = (values: readonly string[]): string => values.join(',')
@@ -8,7 +8,7 @@ export const orNull = (text: string): string | null => text.trim() || null
 /** The languages of texts for customers. */
 export const customerLanguages = ['en', 'ar', 'de', 'fr', 'es'] as const
 
-/** Returns a slug made of a name: lowercase letters, digits and hyphens. Empty if nothing remains. */
+/** Returns a slug derived from a name: lowercase letters, digits and hyphens. Empty if nothing remains. */
 export const toSlug = (name: string): string =>
   name
     .normalize('NFD')

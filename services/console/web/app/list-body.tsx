@@ -8,14 +8,14 @@ import { LoadFailure } from './load-failure.tsx'
 type Query = { error: unknown; isPending: boolean; hasNextPage?: boolean; refetch: () => unknown }
 
 type Props = {
-  /** Left out for a list that is already there. */
+  /** Omitted for a list that is already loaded. */
   query?: Query
   isEmpty: boolean
-  /** Shown for an empty list: what belongs here and what to do first. */
+  /** Shown for an empty list: what it will contain and what to do first. */
   none: { icon?: LucideIcon; title: string; text?: string; action?: ReactNode }
   /** Shown instead while filters are set. */
   notFound?: { title: string; text?: string; showAll: string; onShowAll: () => void } | false
-  /** Shown while the list loads; tables have rows for that themselves. */
+  /** Shown while the list loads; tables have their own loading rows. */
   skeleton?: ReactNode
   /** For a list inside a card or panel. */
   isCompact?: boolean

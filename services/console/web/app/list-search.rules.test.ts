@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeSearch, listSearch } from './list-search.rules.ts'
 
 describe('listSearch', () => {
-  it('keeps known parameters as text and leaves out empty and unknown ones', () => {
+  it('keeps known parameters as text and drops empty and unknown ones', () => {
     const toSearch = listSearch(['search', 'open', 'plan'])
     expect(toSearch({ search: 42, open: '', plan: 'p1', other: 'x' })).toEqual({ search: '42', plan: 'p1' })
   })

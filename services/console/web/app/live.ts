@@ -23,12 +23,12 @@ const setStatus = (next: RealtimeStatus): void => {
   wasInterrupted = next === 'waiting' || (wasInterrupted && next === 'connecting')
   status = next
   for (const listener of statusListeners) listener()
-  // The connection may have been lost before a channel was open, or before it was ready for the first time, so missed
-  // events alone would not be enough. Requests from before may never be answered.
+  // The connection may have been lost before a channel was open, or before it was ready for the first time,
+  // so missed events alone would not be enough. Earlier requests may never be answered.
   if (isBack) void queryClient.cancelQueries({ type: 'active' }).then(() => reloadQueries([]))
 }
 
-// What could not be loaded again is tried later. Without a connection, its return does that.
+// Failed reloads are retried later. Without a connection, reconnecting retries them.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'error') return
   const { queryKey, state } = event.query
@@ -44,7 +44,10 @@ onSessionEnd(() => {
   subscriptions.clear()
 })
 
-/** Calls the listener for every change of a channel's records, by anybody, also of those missed while offline. */
+/**
+ * Calls the listener for every change of a channel's records, by anyone, including changes missed while
+ * offline.
+ */
 const listen = (channel: LiveChannel, listener: Listener): (() => void) => {
   let subscription = subscriptions.get(channel)
   if (!subscription) {
@@ -52,8 +55,8 @@ const listen = (channel: LiveChannel, listener: Listener): (() => void) => {
     const notify = (): void => {
       for (const each of listeners) each()
     }
-    // What was loaded before the channel was open may miss a change. Later confirmations follow a lost connection,
-    // after which the missed events arrive.
+    // Data loaded before the channel was open may miss a change. Later confirmations follow a lost
+    // connection, after which missed events arrive.
     let isOpen = false
     const onSubscribed = (): void => {
       if (!isOpen) notify()
@@ -73,7 +76,7 @@ const listen = (channel: LiveChannel, listener: Listener): (() => void) => {
   }
 }
 
-/** Loads the queries with this key again whenever somebody changes a record of the channel. */
+/** Reloads the queries with this key whenever someone changes a record of the channel. */
 export const useLiveQueries = (channel: LiveChannel, isAllowed: boolean, ...keys: string[]): void => {
   const list = keys.join()
   useEffect(() => {

@@ -6,7 +6,7 @@ export const maxRecords = maxPages * pageSize
 
 type Page<Item> = { items: Item[]; next: string | null }
 
-/** Loads a list that is short by nature, page by page. Longer lists load while they are scrolled (`DataTable`). */
+/** Loads a short list page by page. Longer lists load while the user scrolls (`DataTable`). */
 export const loadPages = async <Item>(load: (after: string) => Promise<Page<Item>>): Promise<Item[]> => {
   const all: Item[] = []
   let after: string | null = ''

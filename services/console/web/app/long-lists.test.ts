@@ -10,7 +10,7 @@ type ClientPage = { clients: { id: string; name: string }[]; next: number | unde
 
 const pageSize = 10
 
-/** Observes a list of clients of which these pages are loaded. */
+/** Observes a list of clients with these pages loaded. */
 const observe = async (count: number, pages: number) => {
   const records = Array.from({ length: count }, (_, index) => ({ id: `c${index}`, name: 'old' }))
   const requests: number[] = []
@@ -35,7 +35,7 @@ const observe = async (count: number, pages: number) => {
 }
 
 describe('reloadQueriesOf', () => {
-  it('loads the first page of a long list and those in view again, others when they come into view', async () => {
+  it('reloads the first page of a long list and the pages in view, and the others when they come into view', async () => {
     const { records, requests, see, names } = await observe(100, 10)
     see(52, 61)
     records.splice(0, records.length, ...records.map((record) => ({ ...record, name: 'new' })))
@@ -48,7 +48,7 @@ describe('reloadQueriesOf', () => {
     expect(new Set(requests.slice(3))).toEqual(new Set([80, 0]))
   })
 
-  it('loads a short list again as a whole', async () => {
+  it('reloads a short list completely', async () => {
     const { requests, see } = await observe(100, 3)
     see(0, 9)
     await reloadQueriesOf(client, [['clients']])
@@ -57,7 +57,7 @@ describe('reloadQueriesOf', () => {
 })
 
 describe('shortenHiddenLists', () => {
-  it('keeps three pages of a list that is no longer shown', async () => {
+  it('keeps three pages of a list that is no longer visible', async () => {
     const stop = shortenHiddenLists(client)
     const { unsubscribe } = await observe(100, 10)
     unsubscribe()
@@ -70,14 +70,14 @@ describe('shortenHiddenLists', () => {
 describe('replacePage', () => {
   const page = (...ids: string[]) => ({ clients: ids.map((id) => ({ id })) })
 
-  it('keeps rows that a new one pushed over the end of the page', () => {
+  it('keeps rows that a new row pushed off the page', () => {
     expect(replacePage([page('a', 'b'), page('c')], 0, page('new', 'a'))).toEqual([
       page('new', 'a', 'b'),
       page('c'),
     ])
   })
 
-  it('shows rows once that moved up because others were deleted', () => {
+  it('shows rows only once after deletions moved them up', () => {
     expect(replacePage([page('a', 'b'), page('c', 'd')], 0, page('b', 'c'))).toEqual([
       page('b', 'c'),
       page('d'),

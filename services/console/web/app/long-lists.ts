@@ -5,11 +5,11 @@ type Pages = InfiniteData<Page>
 type Row = { id: string }
 type View = { first: number; last: number }
 
-/** Longer lists load only their first page and those in view again. */
+/** Longer lists reload only their first page and the pages in view. */
 const maxPages = 3
 const retryMs = 5000
 
-/** Which rows of a list people see. */
+/** The visible rows of a list. */
 const views = new WeakMap<Pages, View>()
 /** Pages that may have changed since they were loaded. They are loaded again when they come into view. */
 const stale = new WeakSet<Page>()
@@ -20,7 +20,7 @@ const pagesOf = (query: Query): Pages | null => {
   return data?.pages && data.pageParams ? (data as Pages) : null
 }
 
-/** Returns whether a list is too long to load all of it again, and known to show only some of its rows. */
+/** Returns whether a list is too long to reload completely, and is known to show only some of its rows. */
 export const isLong = (query: Query): boolean => {
   const data = pagesOf(query)
   return data !== null && data.pages.length > maxPages && views.has(data)
@@ -41,8 +41,8 @@ const inView = (data: Pages): number[] => {
 }
 
 /**
- * Returns the pages with one of them replaced. Rows that new ones pushed over its end stay, because the next page begins
- * behind them; rows that moved up from other pages are shown once.
+ * Returns the pages with one of them replaced. Rows that new ones pushed off its end stay, because the next
+ * page starts after them; rows that moved up from other pages are shown once.
  */
 export const replacePage = (pages: readonly Page[], index: number, loaded: Page): Page[] => {
   const list = listIn(loaded)
@@ -70,7 +70,7 @@ const loadPage = async (client: QueryClient, query: Query, index: number): Promi
   stale.delete(page)
   try {
     const loaded = (await queryFn({ ...context, meta: undefined } as QueryFunctionContext)) as Page
-    // The next page may be loading, and its answer replaces all pages.
+    // The next page may be loading, and its reply replaces all pages.
     while (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
     const current = pagesOf(query)
     if (!current || current.pageParams[index] !== pageParam) return
@@ -105,13 +105,16 @@ const start = (client: QueryClient, query: Query): Promise<void> => {
   return work
 }
 
-/** Loads the first page of a long list and those in view again; the others follow when they come into view. */
+/**
+ * Reloads the first page of a long list and the pages in view; the others are reloaded when they come into
+ * view.
+ */
 export const reloadLong = (client: QueryClient, query: Query): Promise<void> => {
   for (const page of pagesOf(query)?.pages ?? []) stale.add(page)
   return start(client, query)
 }
 
-/** Says which rows of a list are in view. */
+/** Reports which rows of a list are in view. */
 export const showRows = (client: QueryClient, data: unknown, view: View): void => {
   const pages = data as Pages
   views.set(pages, view)

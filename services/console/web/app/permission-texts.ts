@@ -1,5 +1,5 @@
 import type { TextLoader } from '../i18n/language.ts'
 
-/** Loads the words for permissions, which only the pages of roles and API keys need. */
+/** Loads the texts for permissions, which only the pages of roles and API keys need. */
 export const loadPermissionTexts: TextLoader = (language) =>
   language === 'ar' ? import('./permissions.ar.json') : import('./permissions.en.json')

@@ -10,7 +10,7 @@ describe('groupPermissions', () => {
     expect(groupPermissions(all).map(({ group }) => group)).not.toContain('other')
   })
 
-  it('returns permissions of a newer platform, too, and omits empty groups', () => {
+  it('includes permissions of a newer platform and omits empty groups', () => {
     const shown = groupPermissions([
       { key: 'clients.view', label: 'View clients' },
       { key: 'robots.manage', label: 'Manage robots' },

@@ -1,4 +1,4 @@
-/** The groups of the permission matrix, in the words of the console, with the permissions of the API. */
+/** The groups of the permission matrix, as the console names them, with the permissions of the API. */
 export const groups = {
   calendar: [
     'sessions.view',
@@ -32,7 +32,7 @@ export type KnownPermission = (typeof groups)[Group][number]
 
 const known: ReadonlySet<string> = new Set(Object.values(groups).flat())
 
-/** Returns the permissions by group. Those that the console does not know yet stand in a group of their own. */
+/** Returns the permissions by group. Permissions that the console does not know yet get a separate group. */
 export const groupPermissions = (
   permissions: readonly { key: string; label: string }[],
 ): { group: Group | 'other'; permissions: { key: string; label: string }[] }[] => {

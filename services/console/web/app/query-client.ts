@@ -4,7 +4,7 @@ import { shortenHiddenLists } from './long-lists.ts'
 import { reloadQueriesOf } from './reload-queries.ts'
 import { onSessionEnd } from './session.ts'
 
-/** The cache of everything that was loaded. Retries are off because the platform's client retries itself. */
+/** The cache of all loaded data. Retries are off because the platform's client retries itself. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false },
@@ -15,5 +15,5 @@ export const queryClient = new QueryClient({
 onSessionEnd(() => queryClient.clear())
 shortenHiddenLists(queryClient)
 
-/** Loads everything whose key begins with one of these again, after a change. */
+/** Reloads everything whose key begins with one of these after a change. */
 export const reloadQueries = (...keys: QueryKey[]): Promise<void> => reloadQueriesOf(queryClient, keys)

@@ -14,8 +14,8 @@ const isRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'REAUTHENTICATION_REQUIRED'
 
 /**
- * Returns `confirmed`, which runs a call and, if the platform wants to know that it is still the same person, asks for
- * the password and runs it again; and the dialog to render. A cancelled dialog throws the platform's error.
+ * Returns `confirmed`, which runs a call and, if the platform requires reauthentication, asks for the
+ * password and runs it again; and the dialog to render. A cancelled dialog throws the platform's error.
  */
 export const useReauthentication = () => {
   const [pending, setPending] = useState<Pending | null>(null)

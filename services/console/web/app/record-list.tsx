@@ -14,12 +14,12 @@ type Props<Row> = {
   onOpen?: (row: Row) => void
   openId?: string | undefined
   onEnd?: () => void
-  /** Told which rows are in view; lists that leave rows out have none. */
+  /** Called with the rows in view; not set for lists that leave rows out. */
   onView?: (first: number, last: number) => void
   isLoadingMore?: boolean
   isFiltered: boolean
   onShowAll: () => void
-  /** Which fields are searched, shown when nothing was found. */
+  /** The searched fields, shown when nothing was found. */
   notFoundText?: string
   none: { icon: LucideIcon; title: string; text: string; action?: ReactNode }
 }
@@ -29,7 +29,7 @@ export const RecordList = <Row extends { id: string }>(props: Props<Row>) => {
   const { label, query, rows, columns, onOpen, openId, onEnd, onView, isLoadingMore = false, none } = props
   const { isFiltered, onShowAll, notFoundText } = props
   const text = useText()
-  // Filters that the API does not have may leave nothing of the pages that are loaded.
+  // Filters that the API does not support may remove every row of the loaded pages.
   const isMoreNeeded = rows.length === 0 && query.hasNextPage === true && !isLoadingMore
   useEffect(() => {
     if (isMoreNeeded) onEnd?.()

@@ -11,7 +11,10 @@ import { LoadFailure } from './load-failure.tsx'
 
 export type RecordQuery<Loaded> = { data?: Loaded | undefined; error: unknown; refetch: () => unknown }
 
-/** Returns whether a failure replaces what was loaded before: always if nothing was, and if the record is gone. */
+/**
+ * Returns whether a failure replaces the loaded content: if nothing was loaded, or if the record no longer
+ * exists.
+ */
 const hasFailed = ({ data, error }: RecordQuery<unknown>): boolean =>
   error !== null &&
   (data === undefined || (error instanceof ApiError && (error.status === 403 || error.status === 404)))
@@ -44,12 +47,12 @@ type PageProps<Loaded> = {
   title: string
   back: ReactNode
   actions?: ReactNode
-  /** Dialogs beside the content. */
+  /** Dialogs shown with the content. */
   dialogs?: ReactNode
   children: ReactNode
 }
 
-/** The page of one record, or why it could not be loaded. */
+/** The page of one record, or the reason it could not be loaded. */
 export const RecordPage = <Loaded,>({ query, title, back, actions, dialogs, children }: PageProps<Loaded>) =>
   hasFailed(query) ? (
     <Page title={title} before={back}>
@@ -66,7 +69,7 @@ type BodyProps<Loaded> = {
   query: RecordQuery<Loaded>
   isEditing?: boolean
   onStopEditing?: () => void
-  /** The form that changes the record. `onSaved` leaves it and confirms that it is saved. */
+  /** The form that changes the record. `onSaved` closes it and confirms the save. */
   form?: (record: Loaded, onSaved: () => void) => ReactNode
   children: (record: Loaded) => ReactNode
 }

@@ -23,11 +23,11 @@ type Props<Loaded> = {
   query: RecordQuery<Loaded>
   title: string
   onClose: () => void
-  /** The form that changes the record; left out if this is not allowed. */
+  /** The form that changes the record; omitted if this is not allowed. */
   form?: ((record: Loaded, done: { onSaved: () => void; onCancel: () => void }) => ReactNode) | false
-  /** What is asked before the record is deleted; null for a record that has to stay. */
+  /** The question asked before the record is deleted; null for a record that cannot be deleted. */
   deletion?: ((record: Loaded) => Deletion | null) | false
-  /** Further buttons. */
+  /** Additional buttons. */
   actions?: (record: Loaded) => ReactNode
   children: (record: Loaded) => ReactNode
 }

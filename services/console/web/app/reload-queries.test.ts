@@ -14,11 +14,11 @@ const observe = () => {
   return { requests, shown: () => observer.getCurrentResult().data }
 }
 
-/** Lets promises that are already settled continue. */
+/** Lets the continuations of settled promises run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe('reloadQueriesOf', () => {
-  it('loads a query again that changed during its first request', async () => {
+  it('reloads a query whose data changed during its first request', async () => {
     const { requests, shown } = observe()
     const reloaded = reloadQueriesOf(client, [['jobs']])
     requests[0]!('processing')
@@ -30,7 +30,7 @@ describe('reloadQueriesOf', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('shows the answers of requests while changes keep arriving', async () => {
+  it('shows replies while changes keep arriving', async () => {
     const { requests, shown } = observe()
     requests[0]!('0 %')
     await settle()
@@ -61,7 +61,7 @@ describe('reloadQueriesOf', () => {
     expect(client.getQueryState(['jobs', 'list'])?.isInvalidated).toBe(true)
   })
 
-  it('leaves other queries alone', async () => {
+  it('does not reload other queries', async () => {
     const { requests } = observe()
     requests[0]!('done')
     await settle()

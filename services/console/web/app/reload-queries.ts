@@ -2,8 +2,9 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isLong, reloadLong } from './long-lists.ts'
 
 /**
- * Loads the queries whose keys begin with one of these again. A request that is under way may have been answered before
- * the change, so another one follows it. It is not cancelled: with many changes, nothing would ever be shown.
+ * Reloads the queries whose keys begin with one of these. A request in progress may have been answered before
+ * the change, so another one follows it. It is not cancelled, because with many changes nothing would ever be
+ * shown.
  */
 export const reloadQueriesOf = async (client: QueryClient, keys: readonly QueryKey[]): Promise<void> => {
   await Promise.all(keys.map((queryKey) => reload(client, queryKey)))

@@ -2,7 +2,10 @@ import type { Member } from './session.rules.ts'
 
 const storageKey = 'console.member'
 
-/** Keeps who is logged in, without tokens, so that pages open without a connection. Logging out removes it. */
+/**
+ * Remembers who is logged in, without tokens, so that pages open without a connection. Logging out removes
+ * it.
+ */
 export const rememberMember = (member: Member): void =>
   localStorage.setItem(storageKey, JSON.stringify(member))
 

@@ -1,4 +1,4 @@
-/** Saves a file to the person's computer. */
+/** Saves a file to the user's computer. */
 export const saveFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: address, download: name }).click()

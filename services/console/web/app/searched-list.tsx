@@ -9,7 +9,7 @@ type ListProps<Row> = ComponentProps<typeof RecordList<Row & { id: string }>>
 
 type Props<Row> = Pick<ListProps<Row>, 'rows' | 'columns' | 'isFiltered' | 'openId'> & {
   title: string
-  /** Loads all records at once; the page searches and filters them itself. */
+  /** Loads all records; the page searches and filters them itself. */
   query: ListProps<Row>['query'] & { data?: readonly unknown[] | undefined }
   search: string
   searchLabel: string

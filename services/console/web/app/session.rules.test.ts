@@ -32,13 +32,13 @@ describe('nextPage', () => {
     ['/\\evil.example', '/'],
     ['https://evil.example', '/'],
     [undefined, '/'],
-  ])('turns %s into %s', (next, expected) => {
+  ])('changes the redirect target %s to %s', (next, expected) => {
     expect(nextPage(next)).toBe(expected)
   })
 })
 
 describe('accountOf', () => {
-  it('reads the account of a token, and nothing from other texts', () => {
+  it('returns the account in a token, and null for other text', () => {
     expect(accountOf(`h.${btoa('{"sub":"acc-1"}')}.s`)).toBe('acc-1')
     expect(accountOf('no token')).toBeNull()
   })

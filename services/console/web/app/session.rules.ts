@@ -12,7 +12,7 @@ export const may = ({ account }: Pick<Member, 'account'>, permission: string): b
   )
 }
 
-/** Returns where to go after the login: the page that asked for it, if it is one of ours. */
+/** Returns where to go after the login: the page that asked for it, if it belongs to the console. */
 export const nextPage = (next: unknown): string =>
   typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/'
 

@@ -19,7 +19,7 @@ const setMember = (next: Member | null): void => {
   for (const listener of listeners) listener()
 }
 
-/** Clears what the person could see. The login page follows. */
+/** Clears everything the user could see. The login page follows. */
 const end = (): void => {
   forgetMember()
   if (!member) return
@@ -36,7 +36,7 @@ export const platform = createPlatformClient({
   session: cookieSession({
     onChange: (session) => {
       if (!session) return end()
-      // Another tab logged in as somebody else: nothing of the previous person may stay on the screen.
+      // Another tab logged in as someone else: nothing of the previous user may stay on the screen.
       if (member && accountOf(session.token) !== member.account.id) location.reload()
     },
   }),
@@ -47,7 +47,7 @@ export const identityCalls: Calls<IdentityRoutes> = platform.use(identity)
 /** Calls a function when the login ends, by logout, revocation or in another tab. */
 export const onSessionEnd = (listener: () => void): void => void endings.add(listener)
 
-/** Loads who is logged in; null without a login. Later calls return the same until the login ends. */
+/** Loads who is logged in; null without a login. Later calls return the same result until the login ends. */
 export const loadMember = async (): Promise<Member | null> => {
   if (member) return member
   try {
@@ -75,7 +75,7 @@ const enter = async (next: Member): Promise<Member> => {
   return next
 }
 
-/** Loads the account and workspace again, for example after a login or a change of settings. */
+/** Reloads the account and workspace, for example after a login or a change of settings. */
 export const refreshMember = async (): Promise<Member> => {
   const { account, workspace = null } = await identityCalls.me()
   const loaded = { account, workspace }
@@ -85,7 +85,7 @@ export const refreshMember = async (): Promise<Member> => {
 
 const resumePauseMs = 2000
 
-/** Shows the pages of the person who used this browser last, until the platform can be asked who is logged in. */
+/** Shows the pages of the last user of this browser until the platform can report who is logged in. */
 const startOffline = (known: Member): Promise<Member> => {
   hasStartedOffline = true
   const resume = async (): Promise<void> => {
@@ -136,7 +136,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Returns whether somebody is logged in. The shell shows nothing from the moment when the login ends. */
+/** Returns whether someone is logged in. The shell shows nothing once the login ends. */
 export const useIsLoggedIn = (): boolean => useSyncExternalStore(subscribe, () => member !== null)
 
 /** Returns who is logged in. Only for pages that need a login. */

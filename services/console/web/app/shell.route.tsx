@@ -27,7 +27,7 @@ export const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => {
     const member = await requireLogin(location)
-    // Today is about a workspace, which platform admins do not have.
+    // The Today page shows a workspace, which platform admins do not have.
     if (!member.workspace && location.pathname === '/') throw redirect({ to: '/platform' })
   },
   loader: () => addTexts(loadTexts, loadApiMessages),

@@ -17,7 +17,10 @@ const PendingSalesStatus = lazy(() => import('./sales/pending-sales-status.tsx')
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** What surrounds every page: the sidebar, or a bottom bar on phones, the palette and the connection's state. */
+/**
+ * The frame around every page: the sidebar, or a bottom bar on phones, the palette and the connection's
+ * state.
+ */
 export const Shell = () => {
   const isLoggedIn = useIsLoggedIn()
   if (!isLoggedIn) return null
@@ -67,7 +70,10 @@ const Frame = () => {
   )
 }
 
-/** After a navigation the focus would stay on a link that may be gone; screen readers continue at the new page. */
+/**
+ * After a navigation, the focus would stay on a link that may no longer exist; this lets screen readers
+ * continue at the new page.
+ */
 const useFocusOnNavigation = (): void => {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const shown = useRef(path)

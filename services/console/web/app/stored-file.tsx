@@ -9,12 +9,15 @@ type Props = {
   name: string
   /** The name of the button that downloads the file. */
   label: string
-  /** Whether the file is loaded at once, to be shown small if it is a picture. */
+  /** Whether the file is loaded immediately, to show a thumbnail if it is a picture. */
   isPreviewed: boolean
   load: () => Promise<Blob>
 }
 
-/** Downloads a file; pictures are shown small. Files need the access token, so they have no address of their own. */
+/**
+ * Downloads a file; pictures are shown as thumbnails. Files need the access token, so they have no public
+ * URL.
+ */
 export const StoredFile = ({ id, name, label, isPreviewed, load }: Props) => {
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {

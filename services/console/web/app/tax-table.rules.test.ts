@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sumTaxes } from './tax-table.rules.ts'
 
 describe('sumTaxes', () => {
-  it('adds amounts without errors of floating point', () => {
+  it('adds amounts without floating-point errors', () => {
     const lines = [
       { net: 0.1, tax: 0.01, gross: 0.11 },
       { net: 0.2, tax: 0.02, gross: 0.22 },

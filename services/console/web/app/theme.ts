@@ -20,7 +20,7 @@ const apply = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Follows the person's choice, or the operating system. */
+/** Follows the user's choice, or the operating system. */
 export const startTheme = (): void => {
   apply()
   prefersDark.addEventListener('change', apply)

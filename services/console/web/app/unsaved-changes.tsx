@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useText } from '../i18n/language.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 
-/** Asks before the person leaves a page or panel with changes that are not saved. */
+/** Asks before the user leaves a page or panel with unsaved changes. */
 export const UnsavedChanges = ({ isDirty }: { isDirty: boolean }) => {
   const text = useText()
   const blocker = useBlocker({

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { changeSearch } from './list-search.rules.ts'
 import type { ListSearch } from './list-search.rules.ts'
 
-/** Returns functions that change the filters of the current screen in its address. */
+/** Returns functions that change the current screen's filters in its URL. */
 export const useListSearch = <Search extends ListSearch<string>>() => {
   const navigate = useNavigate()
   const change = useCallback(

@@ -4,8 +4,8 @@ import { showToast } from '../ui/toast.tsx'
 import { isUnreachable, logOut } from './session.ts'
 
 /**
- * Returns the function that logs out. Without the platform, the login would survive in its cookie, so that the person
- * stays on the screen, which says why.
+ * Returns the function that logs out. Without the platform, the login would survive in its cookie, so the
+ * user stays on the screen, which explains why.
  */
 export const useLogOut = (): (() => Promise<void>) => {
   const text = useText()

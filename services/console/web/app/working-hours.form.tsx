@@ -23,9 +23,9 @@ import type { DayTexts } from './working-hours.rules.ts'
 
 type Props = {
   label: string
-  /** Null if there are none, which means something else for a workspace than for a staff member. */
+  /** Null if there are none, which has different meanings for a workspace and a staff member. */
   hours: WorkingHours | null
-  /** What no hours are called, what they mean, how hours are called, and how a day without them. */
+  /** The labels for no hours, for what that means, for hours, and for a day without hours. */
   words: { none: string; noneText: string; own: string; off: string }
   onSave: (hours: WorkingHours | null) => Promise<void>
   onSaved?: () => void
@@ -125,7 +125,7 @@ const DayRow = ({ day, value, error, off, onChange, onCopy }: DayProps) => {
       <div className={styles['intervals']}>
         {intervals.length === 0 && <span className={styles['hint']}>{off}</span>}
         {intervals.map((_, index) => (
-          // The intervals of a day have no identity but their place.
+          // The intervals of a day are identified only by their position.
           <div key={index} className={styles['interval']}>
             {timeInput(index, 'start')}
             <span aria-hidden="true">–</span>

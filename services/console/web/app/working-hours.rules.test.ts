@@ -32,7 +32,7 @@ describe('working hours', () => {
     expect(toWorkingHours(texts)).toEqual(hours)
   })
 
-  it('starts with a usual week', () => {
+  it('starts with a typical week', () => {
     expect(parseDay(toDayTexts(null).friday)).toEqual([{ start: '09:00', end: '17:00' }])
   })
 
@@ -43,7 +43,7 @@ describe('working hours', () => {
     ['09:00-09:00', 'order'],
     ['18:00-09:00', 'order'],
     ['09:00-', 'time'],
-  ])('finds the problem of “%s”: %s', (text, expected) => {
+  ])('finds the problem with “%s”: %s', (text, expected) => {
     expect(dayProblem(text)).toBe(expected)
   })
 
@@ -53,7 +53,7 @@ describe('working hours', () => {
     expect(dayProblem(withInterval('09:00-21:00'))).toBeNull()
   })
 
-  it('lists the weekdays in the order of the country', () => {
+  it("lists the weekdays in the country's order", () => {
     expect(weekFrom(6).slice(0, 3)).toEqual(['saturday', 'sunday', 'monday'])
   })
 })

@@ -20,7 +20,7 @@ export const toDayText = (intervals: readonly Interval[]): string =>
 
 const usual = '09:00-17:00'
 
-/** Returns the texts of a schedule; a usual week without one. */
+/** Returns the form values of a schedule, or of a typical week without one. */
 export const toDayTexts = (hours: WorkingHours | null): DayTexts =>
   Object.fromEntries(
     weekdays.map((day) => {
@@ -39,7 +39,9 @@ export const toWorkingHours = (texts: DayTexts): WorkingHours =>
     }),
   ) as WorkingHours
 
-/** Returns what is wrong with a day: `order` when times overlap or are not in order, `time` when one is missing. */
+/**
+ * Returns the problem with a day: `order` when times overlap or are not in order, `time` when one is missing.
+ */
 export const dayProblem = (text: string): 'time' | 'order' | null => {
   const times = parseDay(text).flatMap(({ start, end }) => [start, end])
   if (times.some((time) => !/^\d{2}:\d{2}$/.test(time))) return 'time'
@@ -52,7 +54,7 @@ export const dayProblem = (text: string): 'time' | 'order' | null => {
   return isOrdered ? null : 'order'
 }
 
-/** Returns another interval for a day: after the last one, or the usual one. */
+/** Returns another interval for a day: after the last one, or the default one. */
 export const withInterval = (text: string): string => {
   const last = parseDay(text).at(-1)
   if (!last) return usual
@@ -62,6 +64,6 @@ export const withInterval = (text: string): string => {
   return `${text},${start}-${end}`
 }
 
-/** Returns the weekdays in the order of a country. */
+/** Returns the weekdays in a country's order. */
 export const weekFrom = (firstDay: number): Weekday[] =>
   weekdays.map((_, index) => weekdays[(index + firstDay) % 7]!)

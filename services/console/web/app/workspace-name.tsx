@@ -7,7 +7,7 @@ import styles from './shell.module.css'
 
 const { getOwnSubscription } = platform.use(adminBilling)
 
-/** The workspace's name, and its plan for those who may see it. */
+/** The workspace's name, and its plan for users who may see it. */
 export const WorkspaceName = () => {
   const text = useText()
   const { workspace, account } = useMember()

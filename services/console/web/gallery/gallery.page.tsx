@@ -121,7 +121,7 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
         <Checkbox label="Send me news" defaultChecked />
         <CheckList
           label="Send by"
-          hint="A customer gets the message by each of these."
+          hint="Customers receive the message through each of these channels."
           error={channels.length === 0 ? 'must contain at least one channel' : undefined}
           choices={[
             { value: 'email', label: 'Mail' },
@@ -272,7 +272,7 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
             <SimpleItem
               start="14:00"
               title="Laila Osman"
-              detail="Colour and cut"
+              detail="Color and cut"
               end={<Badge tone="accent">Scheduled</Badge>}
             />
           </SimpleList>

@@ -77,7 +77,7 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
     /** Formats an amount in major units with its currency. */
     money: (amount: number, code: string = currencyCode): string =>
       moneyIn(code).format(amount).replaceAll(/\s/g, '\u00a0'),
-    /** Formats the amounts from one to another with their currency, which is named once. */
+    /** Formats the amounts from one to another with the currency shown once. */
     moneyRange: (lowest: number, highest: number, code: string = currencyCode): string =>
       moneyIn(code).formatRange(lowest, highest).replaceAll(/\s/g, '\u00a0'),
     /** Formats an amount without its currency, for columns whose heading names it. */
@@ -92,7 +92,7 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
     serial: (value: number): string => serial.format(value),
     /** Formats a share: 0.124 as 12.4 %. */
     percent: (share: number): string => percent.format(share),
-    /** Formats a calendar date; the year is shown if it is another one. */
+    /** Formats a calendar date; the year is shown if it is not the current one. */
     date: (date: string): string =>
       (date.slice(0, 4) === today().slice(0, 4) ? day : dayWithYear).format(asUtc(date)),
     fullDate: (date: string): string => dayWithYear.format(asUtc(date)),
@@ -107,7 +107,7 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
     /** Formats a time of day such as `14:30`. */
     time: (time: string): string => clock.format(new Date(`1970-01-01T${time}:00Z`)),
     dateTime: (at: string): string => moment.format(new Date(at)),
-    /** Formats a moment as its time of day; the day is shown if it is another one. */
+    /** Formats a moment as its time of day; the day is shown if it is not today. */
     timeAt: (at: string, now = new Date()): string =>
       (dateIn(timeZone, new Date(at)) === today(now) ? timeOfDay : moment).format(new Date(at)),
     /** Formats a past moment as its distance from now, such as “3 hours ago”. */

@@ -18,7 +18,7 @@ const storageKey = 'console.language'
 
 type State = {
   language: Language
-  /** A BCP 47 tag that also names the country, such as `ar-EG`, which decides about digits. */
+  /** A BCP 47 tag that also names the country, such as `ar-EG`, which determines the digits. */
   locale: string
   texts: Dictionary
 }
@@ -60,20 +60,20 @@ const show = async (language: Language, locale: string): Promise<void> => {
   set({ language, locale })
 }
 
-/** Shows the language that the person chose before, otherwise that of the browser. */
+/** Shows the language that the user chose before, otherwise the browser's language. */
 export const startLanguage = (): Promise<void> => {
   const preferred = navigator.language.split('-')[0]
   const language = storedLanguage() ?? (isLanguage(preferred) ? preferred : 'en')
   return show(language, localeFor(language, navigator.language))
 }
 
-/** Shows the workspace's language, unless the person chose another one. The country decides about digits. */
+/** Shows the workspace's language, unless the user chose another one. The country determines the digits. */
 export const followWorkspace = (workspace: { language: Language; country: string | null }): Promise<void> => {
   const language = storedLanguage() ?? workspace.language
   return show(language, workspace.country ? `${language}-${workspace.country}` : language)
 }
 
-/** Remembers the person's choice in this browser. */
+/** Remembers the user's choice in this browser. */
 export const chooseLanguage = (language: Language): Promise<void> => {
   localStorage.setItem(storageKey, language)
   return show(language, localeFor(language, state.locale))
@@ -86,7 +86,10 @@ const numbersIn = oncePerKey((locale) => new Intl.NumberFormat(locale))
 const pluralOf = (count: number): string => pluralsIn(state.language).select(count)
 const numberOf = (value: number): string => numbersIn(state.locale).format(value)
 
-/** Returns a text in the current language. Components use `useText`, which renders again when the language changes. */
+/**
+ * Returns a text in the current language. Components use `useText`, which re-renders when the language
+ * changes.
+ */
 export const text = (key: TextKey, values: Values = {}): string =>
   toMessage(state.texts, key, values, { plural: pluralOf, number: numberOf })
 

@@ -8,7 +8,7 @@ export const toLocal = (at: string, timeZone: string): string => {
   return `${dateIn(timeZone, new Date(at))}T${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`
 }
 
-/** Returns the moment of a local time. A time that clocks skip counts as the one an hour later. */
+/** Returns the moment of a local time. A skipped local time counts as one hour later. */
 export const toMoment = (local: string, timeZone: string): string => {
   const wanted = Date.parse(`${local}Z`)
   const offsetAt = (moment: number): number =>

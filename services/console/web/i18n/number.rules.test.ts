@@ -18,11 +18,11 @@ describe('toNumber', () => {
 })
 
 describe('numberIn', () => {
-  it('reads the number of a document in both kinds of digits', () => {
+  it('parses a document number in Latin and Arabic digits', () => {
     expect(['#1042', '1042', '١٠٤٢', '#٧'].map(numberIn)).toEqual([1042, 1042, 1042, 7])
   })
 
-  it('finds none in other texts', () => {
+  it('returns null for other texts', () => {
     expect(['', 'Laila', '12.5', '1234567890'].map(numberIn)).toEqual([0, 0, 0, 0])
   })
 })

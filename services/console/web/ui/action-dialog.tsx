@@ -10,14 +10,14 @@ type Props = {
   /** The label of the button that runs the action. */
   confirm: string
   cancel?: string
-  /** Runs the action and closes the dialog. If it fails, the dialog stays open and says why. */
+  /** Runs the action and closes the dialog. If it fails, the dialog stays open and shows why. */
   onConfirm: () => Promise<unknown>
   onCancel: () => void
   /** Returns a message for an error that has its own explanation here. */
   messageOf?: (error: unknown) => string | null
 }
 
-/** Asks before an action, shows that it is running, and says why it failed. */
+/** Asks before an action, shows that it is running, and shows why it failed. */
 export const ActionDialog = ({ cancel, onConfirm, messageOf, ...dialog }: Props) => {
   const text = useText()
   const [isBusy, setBusy] = useState(false)

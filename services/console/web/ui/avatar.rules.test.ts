@@ -10,13 +10,13 @@ describe('initialsOf', () => {
     ['sara.nabil@example.com', 'SN'],
     ['سارة نبيل', 'س'],
     ['', ''],
-  ])('returns the letters of %s', (name, expected) => {
+  ])('returns the initials of %s', (name, expected) => {
     expect(initialsOf(name)).toBe(expected)
   })
 })
 
 describe('hueOf', () => {
-  it('returns the same hue for an id, and uses all hues', () => {
+  it('always returns the same hue for an id, and uses all hues', () => {
     const ids = Array.from({ length: 200 }, (_, index) => `id-${index}`)
     expect(new Set(ids.map(hueOf))).toEqual(new Set(hues))
     expect(ids.map(hueOf)).toEqual(ids.map(hueOf))

@@ -11,7 +11,7 @@ export const initialsOf = (name: string): string => {
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word) => Array.from(word ?? '')[0] ?? '',
   )
-  // Two Arabic letters in a row would be joined into something that is not a pair of initials.
+  // Two Arabic letters in a row would be joined and no longer look like initials.
   const isArabic = /\p{Script=Arabic}/u.test(letters[0]!)
   return (isArabic ? letters[0]! : letters.join('')).toUpperCase()
 }

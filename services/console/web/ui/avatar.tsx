@@ -3,7 +3,7 @@ import type { Hue } from './avatar.rules.ts'
 import styles from './avatar.module.css'
 import { classNames } from './class-names.ts'
 
-/** A person's initials. It is decoration: the name stands beside it. */
+/** A person's initials. Decorative: the name is shown beside it. */
 export const Avatar = ({
   name,
   id = name,

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad'
 
-/** A status in a word or two, with a dot in its colour. It must never be cut off (`data-whole`). */
+/** A status in a word or two, with a dot in its color. It must never be cut off (`data-whole`). */
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span data-whole className={classNames(styles['badge'], tone !== 'neutral' && styles[tone])}>
     {children}

@@ -12,7 +12,7 @@ type Props = Shared & {
   isStacked?: boolean
 }
 
-/** Returns the chosen values in the order of the choices; values that are not offered stay. */
+/** Returns the chosen values in the order of the choices; values that are not offered are kept. */
 const changed = (
   choices: readonly Choice[],
   values: readonly string[],

@@ -1,3 +1,3 @@
-/** Joins class names and leaves out those that are not set. */
+/** Joins class names and skips unset ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

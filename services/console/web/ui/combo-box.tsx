@@ -12,7 +12,7 @@ type Props = {
   hint?: ReactNode
   error?: string | undefined
   isOptional?: boolean
-  /** What is typed; the caller looks up the options for it. */
+  /** The typed text; the caller looks up the options for it. */
   query: string
   onQuery: (query: string) => void
   options: readonly ComboOption[]

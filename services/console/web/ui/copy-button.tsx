@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { useText } from '../i18n/language.ts'
 import { Button } from './button.tsx'
 
-/** Copies a text to the clipboard. Browsers have none for pages without TLS, where people select the text. */
+/**
+ * Copies a text to the clipboard. Browsers do not support this on pages without TLS, where users select the
+ * text instead.
+ */
 export const CopyButton = ({ value }: { value: string }) => {
   const text = useText()
   const [isCopied, setCopied] = useState(false)

@@ -1,7 +1,7 @@
 /** The row that has the focus or had it last; no id before any row had it. */
 export type ActiveRow = { id: string | null; index: number }
 
-/** Returns where the active row is now. If it is gone, the one in its place is active. */
+/** Returns where the active row is now. If it was removed, the row that took its place becomes active. */
 export const activeIndex = <Row>(
   rows: readonly Row[],
   idOf: (row: Row) => string,

@@ -12,13 +12,15 @@ export type Column<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The share of the width, such as 2 for twice the width of a column with 1. */
+  /** The relative width: a column with 2 is twice as wide as a column with 1. */
   width: number
-  /** The pixels that it has at least. Statuses need them, because they are not cut off. */
+  /** The minimum width in pixels. Columns with statuses need it, because statuses are not truncated. */
   minWidth?: number
   /** Numbers and amounts are aligned to the end. */
   align?: 'end'
-  /** Columns that are left out where space is short: `detail` beside a side panel, `secondary` also on phones. */
+  /**
+   * Columns that are hidden where space is limited: `detail` beside a side panel, `secondary` on phones too.
+   */
   importance?: 'secondary' | 'detail'
 }
 
@@ -38,7 +40,7 @@ type Props<Row> = {
   isLoadingMore?: boolean
 }
 
-/** The least width of a column with a status. */
+/** The minimum width of a column with a status. */
 export const statusWidth = 112
 
 const rowHeight = 40
@@ -199,7 +201,7 @@ type RowProps<Row> = {
   onOpen: ((row: Row) => void) | undefined
 }
 
-/** A row is rendered again only if it changed, not for every step of scrolling. */
+/** A row is re-rendered only if it changed, not on every scroll. */
 const RecordRow = memo(function RecordRow<Row>(props: RowProps<Row>) {
   const { row, id, index, start, columns, isActive, isSelected, onFocus, onOpen } = props
   return (

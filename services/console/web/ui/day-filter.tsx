@@ -7,7 +7,7 @@ type Props = {
   onChange: (days: { from?: string; to?: string }) => void
 }
 
-/** Narrows a list to days. */
+/** Filters a list by day. */
 export const DayFilter = ({ from = '', to = '', onChange }: Props) => {
   const text = useText()
   return (

@@ -4,7 +4,7 @@ import { isOutside } from './dialog.rules.ts'
 const dialog = { left: 100, right: 300, top: 50, bottom: 150 }
 
 describe('isOutside', () => {
-  it('tells the backdrop from the dialog and its edge', () => {
+  it('distinguishes the backdrop from the dialog and its edge', () => {
     const inside = [
       [100, 50],
       [200, 100],

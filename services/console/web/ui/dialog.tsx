@@ -13,7 +13,7 @@ type Props = {
   isPalette?: boolean
 }
 
-/** The browser's modal dialog: it keeps the focus, closes with Escape and gives the focus back. */
+/** The browser's modal dialog, which traps the focus, closes with Escape and then restores the focus. */
 export const Dialog = ({ title, onClose, children, isPalette = false }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -38,7 +38,8 @@ export const Dialog = ({ title, onClose, children, isPalette = false }: Props) =
         event.preventDefault()
         onClose()
       }}
-      // A selection of text may end on the backdrop, and a click on the padding must not count as one on it.
+      // A text selection may end on the backdrop, and a click on the padding must not count as a click on the
+      // backdrop.
       onPointerDown={(event) => {
         isPressedOutside.current = isOnBackdrop(event)
       }}
@@ -75,7 +76,7 @@ type ConfirmProps = {
   problem?: ReactNode
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export const ConfirmDialog = ({
   title,
   text,

@@ -1,4 +1,4 @@
-/** An email address, which breaks after its @ where space is short. */
+/** An email address, which breaks after its @ where space is limited. */
 export const EmailText = ({ children: email }: { children: string }) => {
   const [name, domain] = email.split('@')
   return (

@@ -11,7 +11,7 @@ type Props = {
   isCompact?: boolean
 }
 
-/** Says why a list is empty and what to do first. */
+/** Explains why a list is empty and what to do first. */
 export const EmptyState = ({ icon: Icon, title, children, action, isCompact = false }: Props) => (
   <div className={classNames(styles['empty'], isCompact && styles['compact'])}>
     {Icon && (

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** Names and values in two columns. Values that are not set are left out. */
+/** Names and values in two columns. Unset values are omitted. */
 export const Facts = ({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles['facts']}>
     {items

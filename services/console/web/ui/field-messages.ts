@@ -33,7 +33,7 @@ const texts: Record<string, TextKey> = {
   'must be the code of a coupon in this workspace': 'field.coupon',
 }
 
-/** Messages with a number, or about something that people do not know, such as an id. */
+/** Messages with a number, or about something that users do not see, such as an id. */
 const patterns: [RegExp, TextKey][] = [
   [/^cannot overlap session /, 'field.overlap'],
   [/^must be a phone number/, 'field.phone'],
@@ -58,7 +58,7 @@ export const translate = (
   return found === key ? null : found
 }
 
-/** Returns a message about a field in the person's language, or the one of the API if it has no translation. */
+/** Returns a message about a field in the user's language, or the API's message if it has no translation. */
 export const toFieldMessage = (message: string, text: Text): string => {
   const known = texts[message]
   if (known) return translate(text, known) ?? message

@@ -9,7 +9,7 @@ export type Shared = {
   hint?: ReactNode
   /** A predicate such as “is required”, shown under the field. */
   error?: string | undefined
-  /** Shown as optional. Fields are required unless they say so. */
+  /** Shown as optional. Fields are required unless marked as optional. */
   isOptional?: boolean
 }
 

@@ -19,7 +19,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A number with its name, and what it is compared with. */
+/** A number with its label and comparison. */
 export const Figure = ({ label, link = label, value, hasFailed, children }: Props) => {
   const text = useText()
   return (
@@ -46,11 +46,11 @@ type ChangeProps = {
   /** The change as a share; negative for less. */
   change: number
   percent: string
-  /** Whether less is better, as for expenses. */
+  /** Whether a lower value is better, as for expenses. */
   isCost?: boolean
 }
 
-/** How much a figure rose or fell. */
+/** The amount by which a figure rose or fell. */
 export const Change = ({ change, percent, isCost = false }: ChangeProps) => (
   <span className={classNames(change < 0 === isCost ? styles['up'] : styles['down'])}>
     {change < 0 ? '▼' : '▲'} {percent}

@@ -15,7 +15,7 @@ type Props = {
   onFiles: (files: File[]) => void
 }
 
-/** Takes files that are dropped on it or chosen with its button. */
+/** Accepts files that are dropped on it or chosen with its button. */
 export const FileDrop = ({ label, hint, accept, isMultiple = true, isBusy, onFiles }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

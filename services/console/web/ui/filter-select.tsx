@@ -13,7 +13,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** A filter as a chip: the name of what it filters until a value is chosen. */
+/** A filter as a chip: shows its label until a value is chosen. */
 export const FilterSelect = ({ label, value, all, choices, onChange }: Props) => (
   <span className={classNames(styles['chip'], value !== '' && styles['set'])}>
     <span aria-hidden="true">
@@ -30,7 +30,7 @@ export const FilterSelect = ({ label, value, all, choices, onChange }: Props) =>
   </span>
 )
 
-/** A filter that is on or off, as a chip. */
+/** A toggle filter as a chip. */
 export const FilterToggle = ({
   label,
   isOn,
@@ -50,7 +50,7 @@ export const FilterToggle = ({
   </button>
 )
 
-/** A filter that is set and can be removed, as a chip. */
+/** A removable active filter as a chip. */
 export const FilterChip = ({ label, onRemove }: { label: string; onRemove: () => void }) => {
   const text = useText()
   return (

@@ -5,7 +5,7 @@ import type { FormState } from './use-form.ts'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
 
-/** A form that shows the problem which concerns no single field above its actions. */
+/** A form that shows problems unrelated to a single field above its actions. */
 export const Form = ({
   form,
   label,
@@ -25,7 +25,7 @@ export const Form = ({
   </form>
 )
 
-/** Fields beside each other, if there is space. */
+/** Fields side by side, if there is space. */
 export const FormRow = ({ children }: { children: ReactNode }) => (
   <div className={styles['row']}>{children}</div>
 )
@@ -36,7 +36,7 @@ export const FormActions = ({ children }: { children: ReactNode }) => (
 
 type SaveProps = {
   isBusy: boolean
-  /** What the button that sends the form is called; `Save` if left out. */
+  /** The label of the submit button; `Save` by default. */
   label?: string
   onCancel?: (() => void) | undefined
 }

@@ -1,12 +1,15 @@
 import { ApiError, ConnectionError } from '@workspace-platform/client'
 
-/** Returns a random id, also for an `Idempotency-Key`. `randomUUID` is not available on pages without TLS. */
+/**
+ * Returns a random id, which can be used as an `Idempotency-Key`. `randomUUID` is not available on pages
+ * without TLS.
+ */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
-/** Returns whether a failure says nothing about the request, so that the same one can succeed later. */
+/** Returns whether a failure is temporary, so that the same request can succeed later. */
 export const isTemporary = (error: unknown): boolean => {
   if (error instanceof ConnectionError) return true
   if (!(error instanceof ApiError)) return false
@@ -15,8 +18,8 @@ export const isTemporary = (error: unknown): boolean => {
 }
 
 /**
- * Runs a call with an `Idempotency-Key`. The key stays the same after a temporary failure, such as a lost reply. A
- * refusal ends it, because the platform would repeat the refusal for the same key.
+ * Runs a call with an `Idempotency-Key`. The key stays the same after a temporary failure, such as a lost
+ * reply. A rejection discards it, because the platform would repeat the rejection for the same key.
  */
 export const createIntent = () => {
   let key: string | null = null
@@ -35,7 +38,7 @@ export const createIntent = () => {
         throw error
       }
     },
-    /** Begins another intent, for example because the body changed. */
+    /** Starts a new intent, for example because the body changed. */
     forget,
   }
 }

@@ -32,16 +32,16 @@ describe('ticksFor', () => {
 describe('pointsOf', () => {
   const box = { width: 100, height: 50, isMirrored: false }
 
-  it('spreads the values over the width and puts the highest at the top', () => {
+  it('spreads the values across the width and puts the highest at the top', () => {
     expect(lineThrough(pointsOf([0, 5, 10], 3, [0, 10], box))).toBe('M0 50L50 25L100 0')
   })
 
-  it('begins at the right where people read from right to left', () => {
+  it('starts at the right in right-to-left languages', () => {
     const points = pointsOf([0, 10], 2, [0, 10], { ...box, isMirrored: true })
     expect(points.map(({ x }) => x)).toEqual([100, 0])
   })
 
-  it('finds the point next to the pointer', () => {
+  it('finds the point nearest to the pointer', () => {
     const points = pointsOf([1, 2, 3], 3, [0, 10], box)
     expect([nearestTo(-20, points), nearestTo(60, points), nearestTo(99, points), nearestTo(5, [])]).toEqual([
       0,

@@ -1,6 +1,6 @@
 const steps = [1, 2, 2.5, 5, 10]
 
-/** Returns round values for the lines of a chart, from at most the lowest to at least the highest value and zero. */
+/** Returns round values for the lines of a chart, covering zero and all values. */
 export const ticksFor = (values: readonly number[]): number[] => {
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)
@@ -18,7 +18,7 @@ export const ticksFor = (values: readonly number[]): number[] => {
 type Box = { width: number; height: number; isMirrored: boolean }
 type Point = { x: number; y: number }
 
-/** Returns where the values of a series are in a chart. A mirrored chart begins at the right. */
+/** Returns where the values of a series are in a chart. A mirrored chart starts at the right. */
 export const pointsOf = (
   values: readonly number[],
   count: number,
@@ -36,7 +36,7 @@ const round = (value: number): number => Math.round(value * 10) / 10
 export const lineThrough = (points: readonly Point[]): string =>
   points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')
 
-/** Returns the index of the point that is nearest to a place along the line. */
+/** Returns the index of the point nearest to a position along the line. */
 export const nearestTo = (place: number, points: readonly Point[]): number | null => {
   let nearest: number | null = null
   for (const [index, { x }] of points.entries())

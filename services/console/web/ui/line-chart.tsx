@@ -7,12 +7,12 @@ type Props = {
   /** The names of the points along the line, such as days. */
   labels: readonly string[]
   values: readonly number[]
-  /** The values of the period before, shown as a dotted line. */
+  /** The values of the previous period, shown as a dotted line. */
   before: readonly number[]
   names: { point: string; values: string; before: string; table: string }
   /** Formats a value in the table and beside the pointer. */
   format: (value: number) => string
-  /** Formats a value at the axis, where space is short. */
+  /** Formats a value at the axis, where space is limited. */
   formatTick: (value: number) => string
 }
 
@@ -35,7 +35,7 @@ const useBox = () => {
   return { ref, ...box }
 }
 
-/** A time series, compared with the period before. The table below it has all values for everybody. */
+/** A time series, compared with the previous period. The table below makes all values accessible. */
 export const LineChart = ({ labels, values, before, names, format, formatTick }: Props) => {
   const { ref, width, isMirrored } = useBox()
   const [active, setActive] = useState<number | null>(null)

@@ -6,7 +6,7 @@ const menu = { width: 200, height: 150 }
 const button = { top: 100, bottom: 130, left: 300, right: 400 }
 
 describe('menuPosition', () => {
-  it('opens below the button, at the side where reading starts', () => {
+  it('opens below the button, aligned to the side where reading starts', () => {
     expect(menuPosition(button, menu, screen, 'ltr')).toEqual({ top: 136, left: 300 })
     expect(menuPosition(button, menu, screen, 'rtl')).toEqual({ top: 136, left: 200 })
   })
@@ -20,7 +20,7 @@ describe('menuPosition', () => {
 })
 
 describe('menuTarget', () => {
-  it('moves in a circle and to both ends', () => {
+  it('wraps around, and jumps to both ends', () => {
     expect(menuTarget('ArrowDown', 2, 3)).toBe(0)
     expect(menuTarget('ArrowUp', 0, 3)).toBe(2)
     expect([menuTarget('Home', 2, 3), menuTarget('End', 0, 3)]).toEqual([0, 2])

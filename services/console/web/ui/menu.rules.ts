@@ -5,8 +5,8 @@ const gap = 6
 const edge = 8
 
 /**
- * Returns where to open a menu: below its button, or above it without space below, aligned to the side where reading
- * starts, and never outside the window.
+ * Returns where to open a menu: below its button, or above it if there is no space below, aligned to the side
+ * where reading starts, and always inside the window.
  */
 export const menuPosition = (
   button: Box,

@@ -6,7 +6,9 @@ import styles from './notice.module.css'
 
 const icons = { neutral: Info, accent: Info, ok: CircleCheck, warn: CircleAlert, bad: CircleAlert }
 
-/** A message in the page. Problems are announced at once, other messages when the person pauses. */
+/**
+ * A message in the page. Screen readers announce problems immediately and other messages at the next pause.
+ */
 export const Notice = ({
   tone = 'neutral',
   children,

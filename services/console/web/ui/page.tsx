@@ -8,16 +8,19 @@ type Props = {
   title: string
   /** A number or word beside the title. */
   count?: ReactNode
-  /** What stands before the title, such as a link back. */
+  /** Content before the title, such as a back link. */
   before?: ReactNode
   actions?: ReactNode
-  /** Switches and less important actions, which have a line of their own on phones. */
+  /** Switches and less important actions, which are on a separate line on phones. */
   secondary?: ReactNode
   toolbar?: ReactNode
   children: ReactNode
 }
 
-/** A page: title, one primary action, filters and content. Content that scrolls itself needs no `PageContent`. */
+/**
+ * A page: title, one primary action, filters and content. Content that scrolls on its own needs no
+ * `PageContent`.
+ */
 export const Page = ({ title, count, before, actions, secondary, toolbar, children }: Props) => {
   const text = useText()
   useEffect(() => {
@@ -51,7 +54,7 @@ export const Split = ({ children }: { children: ReactNode }) => (
   <div className={styles['split']}>{children}</div>
 )
 
-/** Two columns, below each other where space is short: a narrow one at the start or end, or about equal ones. */
+/** Two columns, stacked where space is limited: one of them narrow, or both about equally wide. */
 export const Columns = ({ narrow, children }: { narrow?: 'start' | 'end'; children: ReactNode }) => (
   <div className={classNames(styles['columns'], narrow && styles[narrow])}>{children}</div>
 )

@@ -12,7 +12,7 @@ const failure = (status: number, code: string, message: string) =>
   })
 
 describe('toProblem', () => {
-  it('translates known codes and keeps the messages of others', () => {
+  it('translates known codes and keeps the messages of unknown ones', () => {
     expect(toProblem(failure(401, 'INVALID_CREDENTIALS', 'Wrong'), text).message).toMatch(
       /^error.INVALID_CRED/,
     )
@@ -37,7 +37,7 @@ describe('toProblem', () => {
 })
 
 describe('toFieldErrors', () => {
-  it('assigns details to fields by path, the first for each field, and returns the others', () => {
+  it('assigns details to fields by path, the first for each field, and returns the rest', () => {
     const details = [
       { path: 'name', message: 'is required' },
       { path: 'name', message: 'must be short' },
@@ -51,7 +51,7 @@ describe('toFieldErrors', () => {
     })
   })
 
-  it('shows no ids of other sessions', () => {
+  it('does not show ids of other sessions', () => {
     const details = [{ path: 'startTime', message: 'cannot overlap session 6a0a0a0a0a0a0a0a0a0a0a01' }]
     expect(toFieldErrors(details, ['startTime'], text).byField).toEqual({ startTime: 'field.overlap {}' })
   })

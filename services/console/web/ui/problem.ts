@@ -2,7 +2,7 @@ import { ApiError, ConnectionError } from '@workspace-platform/client'
 import { toFieldMessage, translate } from './field-messages.ts'
 import type { Text } from './field-messages.ts'
 
-/** A message for people, and the request id for support. */
+/** A message for users, and the request id for support. */
 export type Problem = { message: string; reference: string | null }
 
 /** Returns what to show for an error: the text for its code if there is one, otherwise the message of the API. */

@@ -8,14 +8,17 @@ type Props = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Called with what was typed, at once; the field is cleared if it returns true. Scanners end a code with Enter. */
+  /**
+   * Called immediately with the typed text; the field is cleared if it returns true. Scanners end a code with
+   * Enter.
+   */
   onEnter?: (typed: string) => boolean
   autoFocus?: boolean
 }
 
 const pauseMs = 200
 
-/** A search input. It reports what was typed after a short pause. */
+/** A search input. Reports the typed text after a short pause. */
 export const SearchField = ({ label, value, onChange, onEnter, autoFocus = false }: Props) => {
   const text = useText()
   const [typing, setTyping] = useState({ typed: value, known: value })

@@ -1,8 +1,8 @@
 type Press = { key: string; code: string }
 
 /**
- * Returns the Latin letter of a key, in lower case. On keyboards of other scripts it is the letter at that place, so that
- * shortcuts work there, too; other keys keep their names.
+ * Returns the Latin letter of a key, in lower case. On keyboards for other scripts, it is the Latin letter at
+ * that position, so that shortcuts work there too; other keys keep their names.
  */
 export const letterOf = ({ key, code }: Press): string => {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()

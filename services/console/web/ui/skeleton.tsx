@@ -3,12 +3,12 @@ import styles from './skeleton.module.css'
 
 const widths = ['72%', '48%', '60%', '38%', '66%', '54%']
 
-/** A grey bar in place of a text that is loading. */
+/** A gray bar in place of loading text. */
 export const SkeletonBar = ({ width = '60%' }: { width?: string }) => (
   <span className={styles['bar']} style={{ inlineSize: width }} />
 )
 
-/** Grey bars in place of content that is loading. */
+/** Gray bars in place of loading content. */
 export const Skeleton = ({ lines = 4 }: { lines?: number }) => {
   const text = useText()
   return (

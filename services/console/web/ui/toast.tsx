@@ -13,7 +13,7 @@ const set = (next: readonly Toast[]): void => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a short confirmation, such as “Saved”. Problems belong beside what caused them instead. */
+/** Shows a short confirmation, such as “Saved”. Problems are shown next to their cause instead. */
 export const showToast = (message: string): void => {
   const toast = { id: nextId++, message }
   set([...toasts.slice(-2), toast])

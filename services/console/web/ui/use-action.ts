@@ -3,7 +3,8 @@ import { useText } from '../i18n/language.ts'
 import { toProblem } from './problem.ts'
 
 /**
- * Runs actions of buttons: tells which one is running and why the last one failed. `run` returns whether it succeeded.
+ * Runs button actions, and provides which one is running and why the last one failed. `run` returns whether
+ * it succeeded.
  */
 export const useAction = <Name extends string>() => {
   const text = useText()

@@ -11,11 +11,11 @@ export type FieldErrors<Fields extends Values> = Partial<Record<keyof Fields & s
 
 type Options<Fields extends Values, Saved> = {
   initial: Fields
-  /** Returns what is wrong before anything is sent. */
+  /** Returns the problems before anything is sent. */
   check?: (values: Fields) => FieldErrors<Fields>
-  /** Sends the values. The key stays the same until the values change or the API answers. */
+  /** Sends the values. The key stays the same until the values change or the API replies. */
   submit: (values: Fields, idempotencyKey: string) => Promise<Saved>
-  /** Called with the result once the form counts as saved and lets the person leave. */
+  /** Called with the result once the form is marked as saved and the user can leave. */
   onSaved?: ((saved: Saved) => void) | undefined
   /** Paths of the API whose names differ from those of the fields. */
   paths?: Record<string, keyof Fields & string>
@@ -28,7 +28,7 @@ export type FormState = {
 }
 
 /**
- * Manages a form: what was typed stays whatever happens, the API's errors appear at their fields, the first one gets the
+ * Manages a form: input is never lost, the API's errors appear next to their fields, the first one gets the
  * focus, and sending the same values again is the same intent (`Idempotency-Key`).
  */
 export const useForm = <Fields extends Values, Saved = unknown>({
@@ -104,10 +104,10 @@ export const useForm = <Fields extends Values, Saved = unknown>({
     values,
     isBusy,
     problem,
-    /** Whether something was typed that is not saved. */
+    /** Whether there are unsaved changes. */
     isDirty: Object.entries(values).some(([name, value]) => saved[name] !== value),
     change,
-    /** Replaces the values by those that are saved. */
+    /** Replaces the values with the saved ones. */
     reset: (next: Fields): void => {
       setValues(next)
       setSaved(next)

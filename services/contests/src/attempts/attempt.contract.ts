@@ -157,7 +157,7 @@ export const getPublicLeaderboard = defineRoute({
   path: '/public/contests/:contestId/leaderboard',
   summary: "Get a contest's public leaderboard",
   description:
-    'For published and closed contests with `publicLeaderboard`; others return 404. Sorted as the leaderboard of the owner.',
+    "For published and closed contests with `publicLeaderboard`; others return 404. Sorted like the owner's leaderboard.",
   tag: publicTag,
   access: open(),
   query: pageQuery.omit({ after: true }),

@@ -13,7 +13,7 @@ type AttemptRecord = AttemptOrder & {
   /** Keys that identify the participant; unique within a contest. */
   participantKeys: string[]
   tokenHash: string
-  /** Yields the token again, together with the Idempotency-Key of the request that started the attempt. */
+  /** Together with the Idempotency-Key of the request that started the attempt, this reproduces the token. */
   tokenSalt?: string | null
   /** The hashed network of the address that started the attempt. */
   addressHash?: string

@@ -52,7 +52,7 @@ export const startFromForm = async (
   }
 }
 
-/** Returns the attempt that the form has already started, also after the contest has ended, or starts it. */
+/** Returns the attempt that the form has already started, even after the contest has ended, or starts it. */
 const startOnce = async (
   deps: ContestsDeps,
   { contest }: OpenContest,
@@ -91,7 +91,10 @@ export const answerFromForm = async (
   return { status: 303, location: addressOf(site, { path: '/attempt', query }) }
 }
 
-/** The next page shows the result of an attempt that is over; a changed form of an unknown question saves nothing. */
+/**
+ * For an attempt that is over, the next page shows the result; a tampered form with an unknown question saves
+ * nothing.
+ */
 const ignoreLateOrUnknown = (error: unknown): void => {
   const isExpected =
     error instanceof AppError && ['CLOSED', 'NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code)

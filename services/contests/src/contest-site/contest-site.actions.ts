@@ -89,7 +89,7 @@ const findOwnAttempt = async (
   }
 }
 
-/** Shows the contest. `rejected` is the form as it was sent, and why it was rejected. */
+/** Shows the contest. `rejected` is the submitted form and the reason for its rejection. */
 export const showContest = async (
   deps: ContestsDeps,
   { site, contest, workspace, own }: OpenContest,

@@ -26,7 +26,7 @@ export const getContestSite = defineRoute({
   ...shared,
   summary: 'Get the page of a contest',
   description:
-    'Returns an HTML page with the form to take part, the time that is left and, if the owner allows it, the leaderboard. Drafts have no page.',
+    'Returns an HTML page with the participation form, the remaining time and, if the owner allows it, the leaderboard. Drafts have no page.',
   query: z.object(inLanguage),
   replies: { 200: html, 404: refusal },
   fails: [400],
@@ -66,7 +66,7 @@ export const submitStartForm = defineRoute({
   rate: 'attempt',
   summary: 'Submit the form that starts an attempt',
   description:
-    "Accepts `application/x-www-form-urlencoded` and redirects to the first question. The attempt's token is stored in the cookie `wp_attempt`, which is only sent to the pages of this contest. The hidden field `key` ensures that submitting the form twice starts one attempt.",
+    "Accepts `application/x-www-form-urlencoded` and redirects to the first question. The attempt's token is stored in the cookie `wp_attempt`, which is only sent to the pages of this contest. The hidden field `key` ensures that submitting the form twice starts only one attempt.",
   query: z.object(inLanguage),
   replies: { 303: null, 404: refusal, 422: refusal },
   fails: [400],

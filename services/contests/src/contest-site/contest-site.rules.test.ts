@@ -25,7 +25,7 @@ describe('phaseOf', () => {
     ['10:00:00', 'open'],
     ['11:59:59', 'open'],
     ['12:00:00', 'over'],
-  ])('returns at %s that the contest is %s', (time, phase) => {
+  ])('returns at %s the phase %s', (time, phase) => {
     expect(phaseOf(contest, at(time))).toBe(phase)
   })
 
@@ -43,7 +43,7 @@ describe('isSettled', () => {
 })
 
 describe('toUnits', () => {
-  it('splits a time into units, and returns zeros for one that is over', () => {
+  it('splits a time into units, and returns zeros for a time in the past', () => {
     const ms = ((2 * 24 + 3) * 3600 + 4 * 60 + 5) * 1000 + 999
     expect(toUnits(ms)).toEqual({ days: 2, hours: 3, minutes: 4, seconds: 5 })
     expect(toUnits(-1)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
@@ -60,7 +60,7 @@ describe('positionOf', () => {
     ['0', {}, 0],
     ['-1', {}, 0],
     [undefined, { a: 'x', b: 'x', c: 'x' }, 'review'],
-  ])('returns for the choice %s with the answers %o the position %s', (choice, answers, position) => {
+  ])('maps the choice %s with the answers %o to the position %s', (choice, answers, position) => {
     expect(positionOf(choice, questions, answers as Record<string, string>)).toBe(position)
   })
 })

@@ -16,10 +16,12 @@ export type Leaderboard = {
   isFinal: boolean
 }
 
-/** How often visitors ask for changes at least, in seconds. */
+/** The longest interval at which visitors poll for changes, in seconds. */
 const longestWait = 10
 
-/** Renders the leaderboard, which the script keeps up to date; `#news` reads out who leads. */
+/**
+ * Renders the leaderboard, which the script keeps up to date; screen readers announce the leader in `#news`.
+ */
 export const toLeaderboard = (site: Site, board: Leaderboard): Html => {
   const { rows, total, own, isFinal } = board
   const texts = textsFor(site.language).contest

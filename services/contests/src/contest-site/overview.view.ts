@@ -19,14 +19,14 @@ type Overview = {
   isAccepting: boolean
   /** Null when the owner does not publish it. */
   leaderboard: Leaderboard | null
-  /** What the visitor has typed, and why it was rejected. */
+  /** The visitor's input, and why it was rejected. */
   form: StartForm
   error: string | null
 }
 
 const longestDescription = 160
 
-/** Renders the page of a contest: what it is, how long it takes, how to take part, and who leads. */
+/** Renders the page of a contest: its description, time limit, participation form and leaderboard. */
 export const toOverviewPage = (site: Site, overview: Overview): string => {
   const { contest, leaderboard, error } = overview
   const texts = textsFor(site.language).contest
@@ -78,7 +78,7 @@ const toFacts = (site: Site, { contest, now }: Overview): Html => {
   </div>`
 }
 
-/** Shows what the visitor can do now. */
+/** Shows the visitor's available actions. */
 const toParticipation = (site: Site, overview: Overview): Html => {
   const { contest, now, own, isAccepting } = overview
   const texts = textsFor(site.language).contest

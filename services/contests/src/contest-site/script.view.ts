@@ -50,7 +50,7 @@ const answerPart = `
 `
 
 /**
- * The script of contest pages. It moves the clock, saves answers when they are chosen, and keeps the leaderboard up to
- * date. Everything also works without it.
+ * The script of contest pages. It updates the clock, saves answers when they are chosen, and keeps the
+ * leaderboard up to date. Everything works without it too.
  */
 export const contestScript = toScript(readPart, clockPart, answerPart, sendOncePart, livePart)

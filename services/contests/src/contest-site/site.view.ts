@@ -9,7 +9,7 @@ import { toUnits } from './contest-site.rules.ts'
 /** The data that all pages of a contest need. `base` is the path of the contest. */
 export type Site = Reader & BusinessSite
 
-/** What search engines and other sites show of a page. */
+/** The metadata of a page for search engines and other sites. */
 type PageMeta = {
   title: string
   /** Null for a page that search engines must not list. */
@@ -33,7 +33,7 @@ const toHead = ({ business }: Site, { title, description }: PageMeta): Html => {
   ${logoImageId && html`<link rel="icon" type="image/webp" href="${imageUrl(logoImageId, 320)}" />`}`
 }
 
-/** Renders a clock that counts down. The script moves it, and loads the page again at the end. */
+/** Renders a clock that counts down. The script updates it, and reloads the page at the end. */
 export const toClock = ({ language }: Site, label: string, leftMs: number): Html => {
   const texts = textsFor(language).contest
   const format = new Intl.NumberFormat(language, { minimumIntegerDigits: 2, useGrouping: false })

@@ -1,4 +1,4 @@
-/** The rules of contest pages, beside those of all public pages. */
+/** The style rules of contest pages, in addition to those of all public pages. */
 export const styleRules = `
 h2 { font-size: 1.125rem; line-height: 1.3; }
 [dir='rtl'] :is(h1, h2, .asked) { line-height: 1.5; letter-spacing: 0; }

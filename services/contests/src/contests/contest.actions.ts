@@ -20,8 +20,8 @@ export const createContest = (
   })
 
 /**
- * Updates, publishes or closes a contest. Closing ends all open attempts at once and submits some of them; the job
- * `submit-overdue-attempts` submits the rest.
+ * Updates, publishes or closes a contest. Closing ends all open attempts immediately and submits some of
+ * them; the job `submit-overdue-attempts` submits the rest.
  */
 export const updateContest = async (
   deps: ContestsDeps,

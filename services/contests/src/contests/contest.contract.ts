@@ -143,7 +143,7 @@ export const updateContest = defineRoute({
   path: `${path}/:contestId`,
   summary: 'Update, publish or close a contest',
   description:
-    'Every field of a draft can be changed; once the contest is published, only `title`, `description`, `endsAt`, `publicLeaderboard` and `status` can be. `status` changes from draft to published to closed. Closing ends all open attempts at once; if there are many, some of them are submitted a little later.',
+    'Every field of a draft can be changed; once the contest is published, only `title`, `description`, `endsAt`, `publicLeaderboard` and `status` can be. `status` changes from draft to published to closed. Closing ends all open attempts immediately; if there are many, some of them are submitted a little later.',
   tag,
   access: workspace('owner'),
   body: ContestChanges,

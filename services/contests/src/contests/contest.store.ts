@@ -11,7 +11,7 @@ type ContestRecord = Omit<
   workspaceId: Id
   startsAt: Date
   endsAt: Date
-  /** Contests of earlier versions have none. */
+  /** Missing in contests from earlier versions. */
   publicLeaderboard?: boolean
   /**
    * The number of attempts. Starting one increments it, so that starting conflicts with closing or deleting the
@@ -65,7 +65,7 @@ export const contestStore = (db: Database) => {
       if (!contest) throw notFound(contestCollection.noun)
       return contest.workspaceId
     },
-    /** Returns what an attempt needs from its contest, which cannot be deleted while it has attempts. */
+    /** Returns the contest fields that an attempt needs; the contest cannot be deleted while it has attempts. */
     getSheet: async (workspaceId: Id, id: Id) => {
       const contest = await contests(workspaceId).findOne({ id }, { select: ['questions', 'closingAt'] })
       if (!contest) throw notFound(contestCollection.noun)

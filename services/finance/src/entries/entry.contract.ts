@@ -114,7 +114,7 @@ export const EntryStats = z
           taxes: z
             .array(TaxLine)
             .describe(
-              'Net, tax and gross by rate of the entries that the platform booked; all other amounts are the row without a name. The gross amounts add up to `total`',
+              'Net, tax and gross by rate of the entries that the platform booked; all other amounts are in the row without a name. The gross amounts add up to `total`',
             ),
           previous: z
             .object(Sum)

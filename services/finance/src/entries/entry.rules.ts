@@ -111,13 +111,16 @@ export type EntrySum = {
 /** The sum over a range for one currency and tax rate. */
 export type TaxSum = TaxLine & { currencyCode: string }
 
-/** Returns the lines to store with an entry: what is not taxed follows from the amount. */
+/** Returns the lines to store with an entry: the untaxed part follows from the amount. */
 export const toTaxedLines = (lines: readonly TaxLine[]): { taxes?: TaxLine[] } => {
   const taxes = lines.filter(({ name, grossMinor }) => name !== null && grossMinor !== 0)
   return taxes.length > 0 ? { taxes } : {}
 }
 
-/** Adds what is not taxed, so that the gross amounts add up to the total. Highest percentage first, untaxed last. */
+/**
+ * Adds the untaxed part, so that the gross amounts add up to the total. Highest percentage first, untaxed
+ * last.
+ */
 const withUntaxed = (taxed: readonly TaxLine[], totalMinor: number): TaxLine[] => {
   const restMinor = totalMinor - taxed.reduce((sum, { grossMinor }) => sum + grossMinor, 0)
   const rest = { name: null, percentage: 0, netMinor: restMinor, taxMinor: 0, grossMinor: restMinor }

@@ -132,7 +132,7 @@ export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {
       return rows.map(({ _id, totalMinor, count }) => ({ ..._id, totalMinor, count }))
     },
 
-    /** Returns the taxes of a range by currency and rate, without what is not taxed. */
+    /** Returns the taxes of a range by currency and rate, without the untaxed part. */
     taxSums: async (workspaceId: Id, { from, to }: DayRange): Promise<TaxSum[]> => {
       const rows = await entries(workspaceId).aggregate<{
         _id: Pick<TaxSum, 'currencyCode' | 'name' | 'percentage'>

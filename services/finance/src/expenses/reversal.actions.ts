@@ -8,7 +8,9 @@ type Reversal = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'taxes
   reference: { type: 'refund' | 'void'; id: Id }
 }
 
-/** Books an expense for what is taken back of a sale, once per refund and void. An amount of 0 is not booked. */
+/**
+ * Books an expense for the reversed part of a sale, once per refund and void. An amount of 0 is not booked.
+ */
 export const bookReversal = async (
   { expenses }: Pick<FinanceDeps, 'expenses'>,
   tx: Tx,

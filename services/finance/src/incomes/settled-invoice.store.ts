@@ -15,7 +15,7 @@ export const settledInvoiceStore = (db: Database) => {
   const invoices = db.global(settledInvoiceCollection)
   return {
     /**
-     * Serializes the transactions for one invoice. Finalizing and voiding read what the other one writes, in two
+     * Serializes the transactions for one invoice. Finalizing and voiding read each other's writes, in two
      * collections, so the database would not see a conflict.
      */
     lock: (invoiceId: Id) => {

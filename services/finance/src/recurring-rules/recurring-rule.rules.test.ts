@@ -52,7 +52,7 @@ describe('dueDates', () => {
 })
 
 describe('nextDueDate', () => {
-  it('returns the end date when the rule is due on that day, and null afterwards', () => {
+  it('returns the end date when the rule is due on that day, and null afterward', () => {
     const ended = schedule({ endDate: '2027-03-31' })
     expect(nextDueDate(ended, '2027-03-01')).toBe('2027-03-31')
     expect(nextDueDate(ended, '2027-04-01')).toBeNull()

@@ -16,7 +16,7 @@ export const checkPeriod = ({ startDate, endDate }: Pick<Schedule, 'startDate' |
   if (endDate !== null && endDate < startDate) throw invalid('endDate', 'must not be before startDate')
 }
 
-/** Throws 422 when the start is so long ago that too many occurrences would be due at once. */
+/** Throws 422 when the start is so long ago that too many occurrences would be due immediately. */
 export const checkStart = (startDate: CalendarDate, today: CalendarDate): void => {
   if (startDate < addDays(today, -maxDaysBack))
     throw invalid('startDate', `must be at most ${maxDaysBack} days ago`)

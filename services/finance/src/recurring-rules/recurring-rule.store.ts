@@ -88,7 +88,7 @@ export const ruleStore = (db: Database) => {
 
     remove: (workspaceId: Id, id: Id) => rules(workspaceId).remove({ id }),
 
-    /** Lists rules that are due by this day, longest overdue first. */
+    /** Lists rules that are due by this day, most overdue first. */
     iterateDue: (today: CalendarDate) =>
       allRules().iterate(
         { nextDueDate: trusted({ $lte: today, $gt: '' }) },

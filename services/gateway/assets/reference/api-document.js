@@ -45,7 +45,7 @@ const toApi = (document) => {
   }
 }
 
-/** Returns the component that `$ref` names, with a description beside the reference taking precedence. */
+/** Returns the component that `$ref` names, but a description next to the reference takes precedence. */
 const resolve = (value, document) => {
   if (!value?.$ref) return value ?? {}
   const found = value.$ref

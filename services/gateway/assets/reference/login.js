@@ -6,7 +6,7 @@ const field = (label, props) => {
   return { input, row: el('label', {}, label, input) }
 }
 
-/** Adds the login to the page: a button that opens a dialog, and the name of the person who is logged in. */
+/** Adds the login to the page: a button that opens a dialog, and the name of the logged-in user. */
 export const startLogin = (place) => {
   const dialog = el('dialog', { 'aria-label': 'Log in' })
   const open = el('button', { type: 'button', onclick: () => show() }, 'Log in')

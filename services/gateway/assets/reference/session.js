@@ -39,8 +39,8 @@ const begin = ({ token, expiresIn }, name) => {
 }
 
 /**
- * Logs in. Returns null when it is complete, or what is needed next: `{ workspaces }` or `{ challenge }`. An
- * administrator has no workspace and logs in at another route.
+ * Logs in. Returns null when it is complete, or the next required step: `{ workspaces }` or `{ challenge }`.
+ * An administrator has no workspace and logs in at another route.
  */
 export const logIn = async ({ email, password, workspaceId, isAdmin }) => {
   const path = isAdmin ? '/auth/admin/login' : '/auth/login'
@@ -59,7 +59,7 @@ export const verify = async ({ email, isAdmin, challengeId, methodId, code }) =>
   begin(await post(path, { challengeId, methodId, code }), email)
 }
 
-/** Uses an API key until the page is left. */
+/** Uses an API key until the user leaves the page. */
 export const useKey = (key, workspaceId) =>
   change({ token: key, expiresAt: Infinity, name: `key ${key.slice(0, 12)}…`, workspaceId, isKey: true })
 
@@ -93,7 +93,7 @@ export const restore = async () => {
   if (localStorage.getItem(rememberKey) !== null) await refresh()
 }
 
-/** Sends a request with the token, which is refreshed when it has expired or is refused as outdated. */
+/** Sends a request with the token, which is refreshed when it has expired or is rejected as outdated. */
 export const send = async (path, init) => {
   const isLoggedIn = current.token !== null && !current.isKey
   if (isLoggedIn && current.expiresAt - Date.now() < 10_000) await refresh()

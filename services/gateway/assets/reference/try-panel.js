@@ -120,7 +120,7 @@ const pretty = (text) => {
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2)
   } catch {
-    // Not JSON: shown as it is.
+    // Not JSON: shown unchanged.
   }
   return shown.length > maxShown ? `${shown.slice(0, maxShown)}\n… (${text.length} characters)` : shown
 }

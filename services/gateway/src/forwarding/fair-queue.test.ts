@@ -41,7 +41,7 @@ describe('FairQueue', () => {
     expect(drain(queue)).toEqual(['a1', 'v1', 'b1'])
   })
 
-  it('removes a request that no longer waits', () => {
+  it('removes a request that is no longer waiting', () => {
     const queue = queueOf([member('a'), 'a1'], [member('a'), 'a2'], [member('b'), 'b1'])
     queue.remove(member('a'), 'a1')
     queue.remove(member('b'), 'b1')

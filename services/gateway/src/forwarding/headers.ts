@@ -53,7 +53,7 @@ export const requestHeaders = (headers: IncomingHttpHeaders, origin: RequestOrig
   }
   if (origin.traceparent !== undefined) list.push('traceparent', origin.traceparent)
   list.push('x-request-id', origin.requestId, 'x-forwarded-for', origin.address)
-  // Services find replicas by another header, so they get the host that the caller named.
+  // Services find replicas by another header, so they get the host that the caller requested.
   if (headers.host !== undefined) list.push('host', headers.host)
   return list
 }

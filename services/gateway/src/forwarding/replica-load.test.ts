@@ -80,7 +80,7 @@ describe('ReplicaLoad', () => {
     expect(load.isFull(0, caller)).toBe(true)
   })
 
-  it('does not count requests that are still arriving or already answered as late', () => {
+  it('does not count requests that are still arriving, or already answered, as late', () => {
     const load = new ReplicaLoad(limits)
     for (let taken = 0; taken < 50; taken += 1) {
       const request = {}

@@ -10,8 +10,9 @@ const fewInFlight = 32
 const newMs = 1000
 
 /**
- * A request that has waited at least `lateMs` for its reply is late. `maxNewPerCaller` limits the requests of one caller
- * that began within the last `newMs`: a replica handles one at a time, so that requests of others wait behind these.
+ * A request that has waited at least `lateMs` for its reply is late. `maxNewPerCaller` limits the requests of
+ * one caller that began within the last `newMs`: a replica handles one at a time, so other callers' requests
+ * wait behind them.
  */
 export type ReplicaLimits = {
   maxInFlight: number
@@ -39,7 +40,7 @@ export class ReplicaLoad {
     this.#limits = limits
   }
 
-  /** `isSlowCaller` means that the request is still arriving, so its reply time says nothing about the replica. */
+  /** `isSlowCaller` means that the request is still arriving, so its reply time does not reflect the replica's load. */
   begin(request: object, now: number, isSlowCaller: boolean, caller: string): void {
     this.inFlight += 1
     let own = this.#byCaller.get(caller)

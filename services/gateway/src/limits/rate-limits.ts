@@ -14,7 +14,10 @@ export type RateLimitStatus = {
   policy: string
   state: string
   retryAfterSeconds: number | null
-  /** Set when the client has sent more than twice as many requests as it may, so that it ignores refusals. */
+  /**
+   * Set when the client has sent more than twice as many requests as it may, which means that it ignores
+   * rejections.
+   */
   isFlood?: true
 }
 

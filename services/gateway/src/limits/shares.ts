@@ -55,7 +55,7 @@ export class Shares {
 /** Returns 429 when the caller has used up its share, and 503 when the platform is at its limit. */
 export const shareError = (exceeded: 'share' | 'total'): AppError =>
   exceeded === 'share'
-    ? new AppError('RATE_LIMITED', 'Too many requests at once; wait until some of them have finished', {
+    ? new AppError('RATE_LIMITED', 'Too many concurrent requests; wait until some of them have finished', {
         retryAfterSeconds: 1,
       })
     : new AppError('UNAVAILABLE', 'The platform is overloaded; try again', { retryAfterSeconds: 1 })

@@ -59,7 +59,7 @@ describe('UnfinishedBodies', () => {
     expect([slow.wasCutOff, fast.wasCutOff]).toEqual([true, false])
   })
 
-  it('does not count time in which the gateway was stalled or did not read', () => {
+  it('does not count time during which the gateway was stalled or not reading', () => {
     const bodies = start()
     const [stalled, paused] = [begin(bodies), begin(bodies)]
     paused.body.isReading = false
@@ -70,7 +70,7 @@ describe('UnfinishedBodies', () => {
     expect([stalled.wasCutOff, paused.wasCutOff]).toEqual([true, false])
   })
 
-  it('limits the bodies of one caller and of all callers', () => {
+  it('limits the bodies per caller and in total', () => {
     const bodies = start()
     const first = begin(bodies)
     begin(bodies)

@@ -41,7 +41,10 @@ export class UnfinishedBodies {
     return this.watch(socket, () => this.#shares.remove(caller))
   }
 
-  /** Watches the pace of a body without counting it toward the limits, such as a body that is only discarded. */
+  /**
+   * Watches the pace of a body without counting it toward the limits, for example one that is being
+   * discarded.
+   */
   watch(socket: Pick<Socket, 'bytesRead'>, release?: () => void): UnfinishedBody {
     const body: UnfinishedBody = new UnfinishedBody(socket, () => {
       if (!this.#bodies.delete(body)) return

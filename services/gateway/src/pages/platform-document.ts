@@ -35,7 +35,7 @@ export const platformErrors = (routes: RouteSource): GatewayPage =>
       string,
       DeclaredError
     >
-    // In the same order on every replica, for the same ETag.
+    // Sorted, so that every replica returns the same ETag.
     return errorsPage(Object.values(declared).toSorted((one, other) => (one.code < other.code ? -1 : 1)))
   })
 

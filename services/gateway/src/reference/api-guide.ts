@@ -3,7 +3,7 @@ import { errorCodes } from '@wp/kernel'
 import { describeFields } from './field-guide.ts'
 import { groupTags, type TagGroup } from './tag-groups.ts'
 
-/** The beginning of the reference. */
+/** The introduction of the reference. */
 const introduction = [
   'Every route is served under `/v1` and `/api/v1`. Bodies are JSON in UTF-8. Ids have 24 hexadecimal characters. Times are ISO 8601 in UTC with milliseconds; days are `YYYY-MM-DD`.',
   'Log in (`POST /auth/login`) and send the token as `Authorization: Bearer …`, or create an API key for a program.',
@@ -22,7 +22,7 @@ export type Recorded = { readonly replies: RecordedExamples; readonly requests: 
 type WithTagGroups = OpenApiDocument & { 'x-tagGroups': TagGroup[] }
 
 /**
- * Adds tag groups, descriptions of tags and fields, the licence, recorded examples and links to error codes to a
+ * Adds tag groups, descriptions of tags and fields, the license, recorded examples and links to error codes to a
  * document.
  */
 export const describeApi = (given: OpenApiDocument, recorded: Recorded): WithTagGroups => {

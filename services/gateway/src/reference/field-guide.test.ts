@@ -41,9 +41,9 @@ describe('describeFields', () => {
     expect(oneOf[0]!.properties!['total']!.description).toBe('Number of records in the whole list')
   })
 
-  it('says what null means only for fields that can be null', () => {
-    expect(properties['staffId']!.description).toBe('Id of the member of staff')
-    expect(properties['staffName']!.description).toBe('Name of the member of staff; null if unassigned')
+  it('explains null only for fields that can be null', () => {
+    expect(properties['staffId']!.description).toBe('Id of the staff member')
+    expect(properties['staffName']!.description).toBe('Name of the staff member; null if unassigned')
   })
 
   it('describes records in replies and parameters', () => {

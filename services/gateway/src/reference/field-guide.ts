@@ -6,10 +6,10 @@ import { workspaceFields } from './descriptions/workspace-fields.ts'
 
 const fields: Record<string, string> = { ...commonFields, ...workspaceFields, ...businessFields }
 
-/** Records that are called otherwise than their schema or operation. */
+/** Records whose name differs from that of their schema or operation. */
 const calledOtherwise: Record<string, string> = {
-  Staff: 'member of staff',
-  staff: 'member of staff',
+  Staff: 'staff member',
+  staff: 'staff member',
   Test: 'lab test',
   MfaMethod: 'second factor',
   methods: 'second factor',
@@ -39,7 +39,7 @@ const toSingular = (word: string): string =>
     .replace(/(ss|x|ch|sh)es$/, '$1')
     .replace(/([^s])s$/, '$1')
 
-/** `createSessionField` → `SessionField`: what an operation is about. */
+/** `createSessionField` → `SessionField`: the subject of an operation. */
 const subjectOf = (operationId: string): string =>
   operationId.replace(/^(create|update|put|get|list|set|delete|add|remove|open|close|start)(?=[A-Z])/, '')
 
@@ -55,7 +55,7 @@ const isNullable = (schema: JsonSchema): boolean =>
   [schema.type].flat().includes('null') ||
   ((schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[]).some((choice) => isNullable(choice))
 
-/** A description by name ends with what null means, which is left out where the field cannot be null. */
+/** A description by name ends with the meaning of null, which is omitted where the field cannot be null. */
 const withoutNull = (description: string): string => description.replace(/; null\b.*$/, '')
 
 const descriptionAt = ({ root, path }: Place, name: string): string | undefined => {
@@ -93,7 +93,7 @@ const describeField = (name: string, schema: JsonSchema, place: Place): JsonSche
   ]
   const description =
     (ofOperation || []).map((key) => fields[key]).find((found) => found !== undefined) ??
-    // A reply such as `{ client }` contains the record itself, which says more than the name of a field.
+    // A reply such as `{ client }` contains the record itself, which is more precise than the field's name.
     (operationId && path.length === 0 ? reference : undefined) ??
     descriptionAt(place, name) ??
     reference

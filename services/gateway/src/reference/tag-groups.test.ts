@@ -36,7 +36,7 @@ describe('groupTags', () => {
     webhooks: [routeWith('endpoints', 'Webhook endpoints')],
   })
 
-  it('describes listed tags itself, and other tags as their routes do', () => {
+  it('uses its own descriptions for listed tags, and those of routes for other tags', () => {
     expect(tags).toEqual([
       { name: 'Lab tests', description: 'Lab tests, from order to report.' },
       { name: 'Stains', description: 'How to stain.' },

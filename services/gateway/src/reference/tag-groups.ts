@@ -8,7 +8,7 @@ const known: Record<string, Record<string, string>> = {
     'Login sessions': 'List and end login sessions.',
     Passwords: 'Reset or change a password.',
     'Second factors': 'Authenticator apps, SMS codes and backup codes.',
-    Invitations: 'Accept an invitation as a member of staff.',
+    Invitations: 'Accept an invitation as a staff member.',
   },
   Workspace: {
     Workspaces: 'Name, settings and working hours.',
@@ -16,7 +16,7 @@ const known: Record<string, Record<string, string>> = {
     Renewals: 'Request an extension of the subscription.',
     Roles: 'Permissions of staff.',
     Audit: 'The audit log of the workspace.',
-    'Messages to customers': 'Texts, log and opt-outs of mails and SMS to customers.',
+    'Messages to customers': 'Texts, log and opt-outs of emails and SMS to customers.',
   },
   Scheduling: {
     Sessions: 'Appointments: book, move, complete, cancel; notes and attachments.',
@@ -24,7 +24,7 @@ const known: Record<string, Record<string, string>> = {
     Availability: 'Free times of staff.',
     Services: 'Services that clients can book.',
     Clients: 'People who book sessions.',
-    Staff: 'Members of staff.',
+    Staff: 'Staff members.',
     'Staff fields': 'Custom fields of staff.',
     Tasks: 'Tasks of staff, with comments.',
     Holidays: 'Days on which the workspace is closed.',
@@ -86,7 +86,7 @@ const known: Record<string, Record<string, string>> = {
   },
 }
 
-/** Groups of further services come before this one. */
+/** Groups of additional services come before this one. */
 const afterServices = 'Integrations'
 
 export type TagGroup = { name: string; tags: string[] }

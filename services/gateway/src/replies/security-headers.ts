@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
-/** Returns the security headers for replies that lack them. They are constant, so helmet runs only once. */
+/**
+ * Returns the security headers for replies that do not set them. They are constant, so helmet runs only once.
+ */
 export const securityHeaders = (): [name: string, value: string][] => {
   const written: [string, string][] = []
   const recorder = {

@@ -53,7 +53,10 @@ const republishMs = 3 * 60_000
 export const openRouteSource = async ({ bus, file, claims, logger, metrics }: Deps): Promise<RouteSource> => {
   const saved = await readSavedRoutes(file)
   const refused = new Map<string, number>()
-  /** The refused paths that were logged last for each service: replicas and the stored routes repeat them. */
+  /**
+   * The refused paths that were last logged for each service, because replicas and the stored routes repeat
+   * them.
+   */
   const logged = new Map<string, string>()
   const permit = (key: string, manifest: Manifest): Manifest => {
     const permitted = withoutForeignClaims(manifest, claims)
@@ -63,7 +66,7 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
       logged.set(manifest.service, paths)
       logger.error(
         { key, paths: permitted.refused },
-        'refused routes that the service does not declare; check its service.json, or whether it is compromised',
+        'rejected routes that the service does not declare; check its service.json, or whether it is compromised',
       )
     }
     return permitted.manifest
@@ -176,7 +179,7 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
     save()
   }
 
-  /** Adds the routes of services that are down, and forgets a service that an operator has removed. */
+  /** Adds the routes of services that are down, and drops a service that an operator has removed. */
   const onRoutes = (
     map: ReadonlyMap<string, unknown>,
     _writtenAt: ReadonlyMap<string, Date>,

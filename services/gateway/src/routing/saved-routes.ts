@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const SavedRoutes = z.object({
   manifests: z.record(z.string(), Manifest),
   documents: z.record(z.string(), z.unknown()),
-  // Missing in files of older versions.
+  // Missing in files from older versions.
   routes: z.record(z.string(), Manifest).catch({}),
   // Older versions saved only the slug.
   domains: z

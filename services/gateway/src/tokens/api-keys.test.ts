@@ -81,7 +81,7 @@ describe('openApiKeys', () => {
     expect(asked).toEqual([hashSecret(key)])
   })
 
-  it('rejects a mistyped key without asking identity', async () => {
+  it('rejects a mistyped key without calling identity', async () => {
     const key = newApiKey()
     const mistyped = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`
     expect(await outcome(mistyped)).toBe('UNAUTHENTICATED')
@@ -89,7 +89,7 @@ describe('openApiKeys', () => {
     expect(asked).toEqual([])
   })
 
-  it('asks only once in 30 seconds about a key that identity does not know', async () => {
+  it('checks with identity only once in 30 seconds about an unknown key', async () => {
     answer = () => Promise.reject(invalid())
     const key = newApiKey()
     expect([await outcome(key), await outcome(key)]).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED'])
@@ -99,7 +99,7 @@ describe('openApiKeys', () => {
     expect(asked.length).toBe(2)
   })
 
-  it('asks every time about an expired key, which can be extended', async () => {
+  it('checks with identity every time for an expired key, which can be extended', async () => {
     const working = answer
     answer = () => Promise.reject(new AppError('TOKEN_EXPIRED', 'The API key has expired'))
     const key = newApiKey()

@@ -4,7 +4,7 @@ import { AppError, hashSecret, networkMatcher } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
 
-/** Asks identity for the access token of an API key, by the hash of the key. */
+/** Requests the access token of an API key from identity, using the hash of the key. */
 export type ExchangeApiKey = (hash: string) => Promise<{ token: string; allowedNetworks: string[] }>
 
 /** The access token that replaces an API key in a request, and the caller that it belongs to. */
@@ -22,7 +22,7 @@ export type ApiKeys = {
 type Entry = {
   token: string
   principal: Principal
-  /** Null when the key works from every address. */
+  /** Null when the key works from any address. */
   isAllowed: ((address: string) => boolean) | null
   /** When the key is exchanged again in the background, which also records its use. */
   renewAtMs: number
@@ -31,7 +31,7 @@ type Entry = {
 type Deps = { exchange: ExchangeApiKey; verifier: Verifier; clock: Clock; logger: Logger }
 
 const maxEntries = 10_000
-/** `lastUsedAt` of a key is exact to this time. */
+/** The precision of a key's `lastUsedAt`. */
 const renewMs = 60_000
 const retryMs = 5000
 const refusedMs = 30_000

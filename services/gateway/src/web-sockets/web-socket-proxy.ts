@@ -35,7 +35,8 @@ type Deps = {
 export type WebSocketProxy = {
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /**
-   * Refuses new connections, and sends a close frame with code 1001 (going away) to every open one, spread over `ms`.
+   * Rejects new connections, and sends a close frame with code 1001 (going away) to every open one, spread
+   * over `ms`.
    */
   close(ms: number): Promise<void>
 }

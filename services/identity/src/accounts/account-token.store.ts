@@ -41,7 +41,7 @@ export const accountTokenStore = (db: Database) => {
       tokens().upsert({ accountId, purpose }, { tokenDigest, expiresAt, usedAt: null }),
     find: (purpose: TokenPurpose, tokenDigest: string, now: Date) =>
       tokens().findOne(usable(purpose, tokenDigest, now)),
-    /** Uses a token. Of several concurrent calls, one gets the token and the others get null. */
+    /** Uses a token. If several calls run concurrently, only one gets the token; the others get null. */
     useIf: (
       purpose: TokenPurpose,
       tokenDigest: string,

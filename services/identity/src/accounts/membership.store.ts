@@ -24,7 +24,10 @@ export const membershipCollection = collection<MembershipRecord>(
     { keys: { accountId: 1, status: 1, createdAt: 1 } }, // an account's workspaces
     { keys: { accountId: 1 }, unique: true, partial: { role: 'owner' } }, // an account owns at most one workspace
   ],
-  { unsharded: 'An account owns one workspace at most, whichever it is.', onePer: 'account and workspace' },
+  {
+    unsharded: 'An account owns at most one workspace, across all workspaces.',
+    onePer: 'account and workspace',
+  },
 )
 
 const touched = { $currentDate: { tokensAt: true } } as const

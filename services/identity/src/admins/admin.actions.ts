@@ -82,7 +82,8 @@ export const insertAdmin = async (
 }
 
 /**
- * Throws BOOTSTRAP_TOKEN_INVALID unless the configured token was sent, and RATE_LIMITED after too many wrong ones.
+ * Throws BOOTSTRAP_TOKEN_INVALID unless the configured token was sent, and RATE_LIMITED after too many wrong
+ * ones.
  */
 export const requireBootstrapToken = async (
   deps: IdentityDeps,

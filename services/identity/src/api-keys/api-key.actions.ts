@@ -90,7 +90,7 @@ export const rotateApiKey = (
     if ((await deps.apiKeySecrets.countValid(workspaceId, apiKeyId, now)) >= maxSecrets)
       throw new AppError(
         'CONFLICT',
-        `An API key can have at most ${maxSecrets} secrets that work; rotate it with a shorter overlap`,
+        `An API key can have at most ${maxSecrets} valid secrets; rotate it with a shorter overlap`,
       )
     await deps.apiKeySecrets.insert(workspaceId, apiKeyId, digestOf(deps, secret))
     // Tokens that were issued for the old secret do not outlive a longer overlap.

@@ -13,11 +13,11 @@ export const ApiKey = z
     prefix: z.string().describe('The first characters of the secret, to recognize it'),
     permissions: z.array(z.string()),
     expiresAt: Timestamp.nullable(),
-    allowedNetworks: z.array(z.string()).describe('When empty, the key works from every address'),
+    allowedNetworks: z.array(z.string()).describe('If empty, the key works from any address'),
     survivesMember: z.boolean(),
     createdBy: IdString.describe('The account that created the key'),
     createdAt: Timestamp,
-    lastUsedAt: Timestamp.nullable().describe('Exact to a minute'),
+    lastUsedAt: Timestamp.nullable().describe('Accurate to a minute'),
     revokedAt: Timestamp.nullable(),
   })
   .meta({ id: 'ApiKey' })
@@ -130,7 +130,7 @@ export const rotateApiKey = defineRoute({
   path: `${one}/rotate`,
   summary: 'Replace the secret of an API key',
   description:
-    'The old secret keeps working for `overlapSeconds`, and stops within a second without it. You need every permission of the key. Of two rotations at the same time, one gets 409.',
+    'The old secret keeps working for `overlapSeconds`, and stops within a second without it. You need every permission of the key. If two rotations run concurrently, one returns 409.',
   tag,
   access: manage,
   body: Rotation,

@@ -11,7 +11,7 @@ const Entry = z
       .string()
       .nullable()
       .describe(
-        'The name of the API key or staff member that performed the action; null for others, and across the platform for persons',
+        'The name of the API key or staff member that performed the action; null for other actors, and for users in the platform-wide list',
       ),
     actorKind: z.string().describe('`key` for an API key'),
     action: z.string(),

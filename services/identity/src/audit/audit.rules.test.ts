@@ -4,7 +4,7 @@ import { toAuditFilter } from './audit.rules.ts'
 const page = { page: 1, limit: 20 }
 
 describe('toAuditFilter', () => {
-  it('covers the whole day in the time zone for from and to dates without a time', () => {
+  it('covers whole days in the time zone for from and to dates without a time', () => {
     expect(toAuditFilter({ ...page, from: '2027-03-10', to: '2027-03-10' }, 'UTC')).toMatchObject({
       from: new Date('2027-03-10T00:00:00.000Z'),
       to: new Date('2027-03-10T23:59:59.999Z'),

@@ -9,9 +9,11 @@ import type { AuditFilter } from './audit.types.ts'
 type AuditRecord = {
   at: Date
   workspaceId: Id | null
-  /** Null when the actor has no account or is unknown, such as an operator or the sender of a failed login. */
+  /**
+   * Null when the actor has no account or is unknown, such as an operator or someone who failed to log in.
+   */
   actorId: Id | null
-  /** Null for persons, and in entries from before API keys were introduced. */
+  /** Null for users, and in entries from before API keys were introduced. */
   actorName: string | null
   actorKind: string
   action: string

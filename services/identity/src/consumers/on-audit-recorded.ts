@@ -4,7 +4,10 @@ import { onePerService } from '@wp/runtime'
 import { nameActor } from '../audit/audit.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
 
-/** Stores the audit entries that a service publishes; identity does so only for commands of operators. */
+/**
+ * Stores the audit entries that a service publishes; identity itself publishes them only for operator
+ * commands.
+ */
 const onAuditRecorded = (deps: IdentityDeps, service: string) =>
   defineConsumer({
     name: 'on-audit-recorded',
@@ -22,7 +25,7 @@ const isServiceName = (name: string): boolean => /^[a-z]+(-[a-z]+)*$/.test(name)
 export const auditConsumers = (bus: Pick<Bus, 'consume'>, deps: IdentityDeps) => {
   const consumers = onePerService(deps.logger, (service) => bus.consume(onAuditRecorded(deps, service)))
   return {
-    /** Takes the names of all registered services. */
+    /** Called with the names of all registered services. */
     update: (names: Iterable<string>): void =>
       consumers.update(new Map([...names].filter(isServiceName).map((name) => [name, null]))),
     close: consumers.close,

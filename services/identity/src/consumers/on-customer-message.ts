@@ -5,7 +5,7 @@ import type { IdentityDeps } from '../deps.ts'
 
 const services = ['scheduling', 'storefront', 'pos', 'labs'] as const
 
-/** Sends messages to customers of a workspace when another service asks for it. */
+/** Sends messages to customers of a workspace when another service requests it. */
 export const onCustomerMessage = (deps: IdentityDeps) =>
   defineConsumer({
     name: 'on-customer-message',

@@ -4,7 +4,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { ownerNoticeMail } from '../messages/mail.rules.ts'
 import { queueMessage } from '../messages/message.actions.ts'
 
-/** Mails the owner of a workspace when another service asks for it. */
+/** Emails the owner of a workspace when another service requests it. */
 export const onOwnerNotice = (deps: IdentityDeps) =>
   defineConsumer({
     name: 'on-owner-notice',

@@ -6,7 +6,7 @@ import type { Digester } from './digests.ts'
 export const toOptOutToken = (digester: Digester, recipientId: Id): string =>
   `${recipientId}.${signatureOf(digester, recipientId)}`
 
-/** Returns the recipient's id, or null for a token that was not signed by us. */
+/** Returns the recipient's id, or null for a token that identity did not sign. */
 export const readOptOutToken = (digester: Digester, token: string): Id | null => {
   const [, id, signature] = /^([0-9a-f]{24})\.([\w-]{43})$/.exec(token) ?? []
   if (id === undefined || signature === undefined) return null

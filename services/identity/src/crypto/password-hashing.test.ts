@@ -19,7 +19,7 @@ describe('createPasswordHasher', () => {
     expect(await passwords.verify(cheap, 'correct-horse-1')).toBe(true)
   })
 
-  it('rejects calls when the queue is full and skips calls whose caller has stopped waiting', async () => {
+  it('rejects calls when the queue is full, and skips calls whose caller has stopped waiting', async () => {
     const hash = () => passwords.hash('correct-horse-1')
     const gone = { requestId: 'gone', signal: AbortSignal.abort() }
     const late = { requestId: 'late', deadline: performance.now() - 1 }

@@ -47,7 +47,7 @@ describe('toCustomerMail', () => {
     expect(html).toContain('src="https://api.example/v1/public/images/1/320.webp"')
   })
 
-  it('has a subject and no signature when the business has no name', () => {
+  it('has a subject but no signature when the business has no name', () => {
     const { subject, text } = compose('order.confirmed', 'en', { ...business, name: null, phone: null })
     expect(subject).toBe('Your order at our business is confirmed')
     expect(text).toMatch(/40\.00\n\n-- \nYou receive this message as a customer of our business\./)

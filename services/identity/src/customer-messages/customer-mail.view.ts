@@ -12,7 +12,7 @@ type Frame = { business: PublicBusiness; language: string; publicUrl: string; op
 
 type ComposedMail = { subject: string; text: string; html: string }
 
-/** Writes a mail in plain text and HTML, with the business's logo, name and color and the link to stop messages. */
+/** Writes an email in plain text and HTML, with the business's logo, name and color and the link to stop messages. */
 export const toCustomerMail = (
   { subject, body }: Pick<TemplateText, 'subject' | 'body'>,
   values: MessageValues,

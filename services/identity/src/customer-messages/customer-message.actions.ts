@@ -25,7 +25,8 @@ import { toOptOutToken } from '../crypto/opt-out-tokens.ts'
 
 /**
  * Writes a message in the customer's language and queues it for each channel of its template, in the current
- * transaction. Does nothing when the same message was requested before or the workspace has switched the type off.
+ * transaction. Does nothing when the same message was requested before or the workspace has disabled the
+ * type.
  */
 export const sendCustomerMessage = async (
   deps: IdentityDeps,
@@ -120,7 +121,7 @@ const compose = async (deps: IdentityDeps, sending: Sending, recipient: StoredRe
   const optOutUrl = `${deps.publicUrl}/v1/public/message-opt-outs/${toOptOutToken(deps.digester, recipient.id)}`
   if (channel === 'sms') {
     const sms = toPlainText(text.sms, values)
-    // The link costs another part of an SMS, so only the first one to a recipient contains it.
+    // The link can require an additional SMS part, so only the first message to a recipient contains it.
     if (recipient.hasSmsLink) return { subject: null, text: sms }
     await deps.messageRecipients.update(workspaceId, recipient.id, { hasSmsLink: true })
     return { subject: null, text: `${sms}\n${textsFor(language).messages.optOutAction}\n${optOutUrl}` }

@@ -12,7 +12,9 @@ const recipientMs = 400 * 86_400_000
 /** Returns when an unused address is deleted; its link then stops working. */
 export const recipientExpiry = (now: Date): Date => new Date(now.getTime() + recipientMs)
 
-/** Returns whether the expiry of a recipient must be moved, which happens once in a while instead of every time. */
+/**
+ * Returns whether a recipient's expiry must be extended, which happens occasionally instead of on every use.
+ */
 export const isExpiryOld = (expiresAt: Date | null, now: Date): boolean =>
   expiresAt === null || expiresAt.getTime() < now.getTime() + (recipientMs * 3) / 4
 
@@ -21,8 +23,8 @@ export const languageFor = (wanted: string | null, languages: readonly string[])
   wanted !== null && languages.includes(wanted) ? wanted : languages[0]!
 
 /**
- * Returns the address of a recipient for a channel, or null without a valid one. A phone number without a country code
- * is read as one of the business's country.
+ * Returns the address of a recipient for a channel, or null without a valid one. A phone number without a
+ * country code is treated as a number in the business's country.
  */
 export const addressFor = (
   channel: Channel,

@@ -9,7 +9,7 @@ const values = {
 }
 
 describe('toHtml', () => {
-  it('escapes texts and values, makes paragraphs and leaves out lines without values', () => {
+  it('escapes texts and values, creates paragraphs and omits lines without values', () => {
     const filled = toHtml('Hi <i>\n{{customer.name}}\nWith {{booking.staff}}\n\nBye', values).text
     expect(filled).toContain('Hi &lt;i&gt;')
     expect(filled).toContain('<bdi>&lt;b&gt;Sara&lt;/b&gt; &amp; &quot;Ali&quot;</bdi>')

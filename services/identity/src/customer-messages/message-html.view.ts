@@ -3,7 +3,7 @@ import type { Html } from '@wp/http'
 import { linesOf } from './message-text.rules.ts'
 import type { MessagePart, MessageValues } from './message-text.rules.ts'
 
-/** Fills a text for the HTML version of a mail. Everything is escaped; an empty line starts a paragraph. */
+/** Fills a text for the HTML version of an email. Everything is escaped; an empty line starts a paragraph. */
 export const toHtml = (text: string, values: MessageValues): Html => {
   const paragraphs: MessagePart[][][] = [[]]
   for (const line of linesOf(text, values))

@@ -14,7 +14,7 @@ type LinkRecord = {
   type: MessageType
   recordId: Id
   language: string
-  /** Where the message was sent; a person with the token can read messages there. Missing in older links. */
+  /** The address to which the message was sent; anyone with the token can read messages there. Missing in older links. */
   channel?: Channel
   recipient?: string
   expiresAt: Date

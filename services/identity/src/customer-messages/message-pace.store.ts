@@ -18,8 +18,8 @@ export const messagePaceStore = (db: Database) => {
   const paces = db.tenant(messagePaceCollection)
   return {
     /**
-     * Reserves the next time to send a message, in the current transaction. A minute's worth of messages is sent at
-     * once, further ones are spread evenly. Returns null when the message would wait too long.
+     * Reserves the next time to send a message, in the current transaction. A minute's worth of messages can
+     * be sent immediately; further ones are spread evenly. Returns null when the message would wait too long.
      */
     reserve: async (
       workspaceId: Id,
@@ -31,7 +31,8 @@ export const messagePaceStore = (db: Database) => {
       const pace = await paces(workspaceId).findOne({})
       const intervalMs = minuteMs / perMinute
       const earliest = now.getTime() - Math.max(0, minuteMs - intervalMs)
-      // A process whose clock was ahead may have set a time that would stop the messages until then.
+      // A process whose clock was ahead may have set a time far in the future, which would block messages
+      // until then.
       const nextAt =
         pace && isPlausible(pace.nextAt, now, maxDelayMs + intervalMs) ? pace.nextAt.getTime() : 0
       const slot = Math.max(nextAt, earliest)

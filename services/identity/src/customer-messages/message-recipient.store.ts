@@ -3,7 +3,7 @@ import { collection } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Channel } from './message-template.contract.ts'
 
-/** An address that a workspace sent messages to, and whether it still may. */
+/** An address that a workspace sent messages to, and whether it may still send them. */
 type RecipientRecord = {
   workspaceId: Id
   channel: Channel

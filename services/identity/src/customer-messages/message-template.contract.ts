@@ -46,13 +46,13 @@ export const TemplateChanges = z.object({
   channels: z
     .array(Channel)
     .min(1)
-    .refine((all) => new Set(all).size === all.length, { error: 'must not contain a channel twice' })
+    .refine((all) => new Set(all).size === all.length, { error: 'must not contain the same channel twice' })
     .default(['email'])
-    .describe('A message is sent through each of them for which the customer has an address'),
+    .describe('A message is sent through every channel for which the customer has an address'),
   texts: z
     .record(z.string(), GivenText)
     .refine((texts) => Object.keys(texts).every((language) => Language.safeParse(language).success), {
-      error: 'must only contain languages that the platform knows',
+      error: 'must only contain languages that the platform supports',
     })
     .default({})
     .describe('Subject, body and SMS text by language'),
@@ -80,7 +80,7 @@ export const updateMessageTemplate = defineRoute({
   path: `${path}/:type`,
   summary: 'Replace a message template',
   description:
-    'Texts are plain text with placeholders such as `{{customer.name}}`; an unknown placeholder returns 422. A line whose placeholders are all empty is left out of the message. Languages without a text use the default text. Values are escaped in the HTML version of mails.',
+    'Texts are plain text with placeholders such as `{{customer.name}}`; an unknown placeholder returns 422. A line whose placeholders are all empty is left out of the message. Languages without a text use the default text. Values are escaped in the HTML version of emails.',
   tag,
   access: workspace('workspace.manage', { subscription: 'ignored' }),
   params: z.object({ type: MessageType }),

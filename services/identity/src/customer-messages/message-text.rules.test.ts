@@ -4,7 +4,7 @@ import { checkTexts, placeholdersOf, toPlainText, toSubject } from './message-te
 const text = (body: string, subject = 'Hello') => ({ en: { subject, body, sms: null } })
 
 describe('checkTexts', () => {
-  it('accepts the placeholders of the type, also with spaces', () => {
+  it('accepts the placeholders of the type, even with spaces', () => {
     expect(() =>
       checkTexts('booking.confirmed', text('{{customer.name}} {{ booking.date }}'), 'texts'),
     ).not.toThrow()
@@ -42,7 +42,7 @@ describe('toPlainText', () => {
 })
 
 describe('toSubject', () => {
-  it('is one line, whatever the values contain', () => {
+  it('returns one line, whatever the values contain', () => {
     expect(toSubject('Hi {{customer.name}}', { 'customer.name': 'a\r\nBcc: x@shop.example\u2028y' })).toBe(
       'Hi a Bcc: x@shop.example y',
     )

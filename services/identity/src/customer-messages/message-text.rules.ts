@@ -4,8 +4,8 @@ import type { MessageType } from '@wp/workspaces'
 import type { TemplateText } from './message-template.contract.ts'
 
 /**
- * The value of a placeholder: a text, a link, rows with an amount each, or words for a text that is not known, which
- * only make sense within a sentence.
+ * The value of a placeholder: a text, a link, rows with an amount each, or words that replace an unknown text
+ * and only make sense within a sentence.
  */
 type MessageValue =
   | string
@@ -83,8 +83,8 @@ const problemsOf = (text: string, known: readonly string[], path: string): Error
 export type MessagePart = string | { value: MessageValue }
 
 /**
- * Splits a text into literal parts and values. A line whose values are all empty is left out, and so is a line that
- * consists of unknown values.
+ * Splits a text into literal parts and values. Lines whose values are all empty are omitted, and so are lines
+ * that consist of unknown values.
  */
 export const linesOf = (text: string, values: MessageValues): MessagePart[][] =>
   text

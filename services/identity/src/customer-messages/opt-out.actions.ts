@@ -6,7 +6,7 @@ import { readOptOutToken } from '../crypto/opt-out-tokens.ts'
 
 type OptOutDeps = Pick<IdentityDeps, 'messageRecipients' | 'workspaces' | 'digester' | 'clock'>
 
-/** Returns what the page shows; null for a link that is invalid or has expired. */
+/** Returns the content of the page; null for a link that is invalid or has expired. */
 export const findOptOut = async (deps: OptOutDeps, token: string) => {
   const id = readOptOutToken(deps.digester, token)
   const recipient = id === null ? null : await deps.messageRecipients.findById(id)

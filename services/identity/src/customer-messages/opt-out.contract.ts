@@ -11,7 +11,7 @@ export const getOptOut = defineRoute({
   path,
   summary: 'Get the page to stop messages',
   description:
-    'The link is at the end of every mail to a customer. Opening it changes nothing; the page has a button to stop the messages of the business, or to receive them again.',
+    'The link is at the end of every email to a customer. Opening it changes nothing; the page has a button to stop the messages of the business, or to receive them again.',
   tag,
   access: open(),
   replies: { 200: html, 404: refusal },
@@ -24,7 +24,7 @@ export const setOptOut = defineRoute({
   path,
   summary: 'Stop or resume messages',
   description:
-    'Accepts a form. Mail programs send `List-Unsubscribe=One-Click` (RFC 8058), which stops the messages of the business to this recipient; `choice=resume` resumes them.',
+    'Accepts a form. Email clients send `List-Unsubscribe=One-Click` (RFC 8058), which stops the messages of the business to this recipient; `choice=resume` resumes them.',
   tag,
   access: open(),
   rawBody: true,

@@ -40,7 +40,10 @@ export const invitationStore = (db: Database) => {
     replace: ({ workspaceId, staffId, ...fields }: Omit<InvitationRecord, 'usedAt'>) =>
       invitations().upsert({ workspaceId, staffId }, { ...fields, usedAt: null }),
 
-    /** Uses an invitation. Of several concurrent calls, one gets the invitation and the others get null. */
+    /**
+     * Uses an invitation. If several calls run concurrently, only one gets the invitation; the others get
+     * null.
+     */
     useIf: (tokenDigest: string, now: Date): Promise<Invitation | null> =>
       invitations().updateIf(
         { tokenDigest, usedAt: null, expiresAt: trusted({ $gt: now }) },

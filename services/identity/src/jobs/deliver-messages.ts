@@ -4,8 +4,8 @@ import { deliverMessages } from '../messages/message.actions.ts'
 import { messageCollection } from '../messages/message.store.ts'
 
 /**
- * Each channel has its own jobs, so that a mail server that does not respond does not delay SMS messages. Messages to
- * customers have their own too, so that they do not delay those to members.
+ * Each channel has its own jobs, so that an unresponsive mail server does not delay SMS. Messages to
+ * customers have separate jobs too, so that they do not delay messages to members.
  */
 export const deliverMessagesJobs = (deps: IdentityDeps): Job[] =>
   (['email', 'sms'] as const).flatMap((channel) =>

@@ -12,8 +12,8 @@ import type { RequestOrigin, Tokens } from './login-session.types.ts'
 import { revokeAccount, revokeSession } from './revocation.actions.ts'
 
 /**
- * Call this in a transaction that uses up the code or token, so that a failed login does not, and that locks the
- * account, so that concurrent logins cannot exceed the limit of login sessions.
+ * Call this in the transaction that uses up the code or token, so that a failed login does not use it up, and
+ * that locks the account, so that concurrent logins cannot exceed the limit of login sessions.
  */
 export const startLoginSession = (
   deps: IdentityDeps,
@@ -82,7 +82,7 @@ export const endLoginSessions = async (
   accountId: Id,
   scope: { exceptSessionId?: Id; workspaceId?: Id } = {},
 ): Promise<void> => {
-  // Without the lock, a concurrent login could start a session that stays.
+  // Without the lock, a concurrent login could start a session that is not ended.
   const { lockedAt } = await deps.accounts.lock(accountId)
   await deps.loginSessions.endAll(accountId, deps.clock.now(), scope)
   await revokeAccount(deps, tx, lockedAt!, { accountId, ...scope })

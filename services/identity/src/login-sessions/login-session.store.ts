@@ -71,7 +71,10 @@ export const loginSessionStore = (db: Database) => {
         endedAt: null,
       }),
 
-    /** Uses a refresh token. Of several concurrent calls, one gets the session and the others get null. */
+    /**
+     * Uses a refresh token. If several calls run concurrently, only one gets the session; the others get
+     * null.
+     */
     rotateIf: ({ sessionId, generation }: RefreshClaim, now: Date): Promise<LoginSession | null> =>
       sessions().updateIf(
         { id: sessionId, generation, endedAt: null, expiresAt: trusted({ $gt: now }) },

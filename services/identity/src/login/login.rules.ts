@@ -3,8 +3,8 @@ import type { Membership } from '../accounts/membership.types.ts'
 import { invalidCredentials } from '../passwords/password.rules.ts'
 
 /**
- * Returns null when the caller must choose a workspace. Choosing a workspace that the account cannot log in to fails
- * like a wrong password.
+ * Returns null when the caller must choose a workspace. Choosing a workspace that the account cannot log in
+ * to fails like a wrong password.
  */
 export const chooseMembership = (
   memberships: Membership[],

@@ -32,7 +32,7 @@ const settings = {
 } as const
 
 describe('verificationMail', () => {
-  it("is written in the members' language and contains the token and the name", () => {
+  it("is in the members' language and contains the token and the name", () => {
     const mail = verificationMail({ name: 'صالون ليلى', settings: { ...settings, locale: 'ar' } })
     expect(mail.subject).toBe('أكّد بريدك الإلكتروني')
     expect(mail.toText('t0ken', 'https://app/x')).toMatch(/“صالون ليلى”.*https:\/\/app\/x\n.*: t0ken/s)
@@ -54,7 +54,7 @@ describe('invitationMail', () => {
 })
 
 describe('ownerNoticeMail', () => {
-  it('names the workspace, the host without a link, and the reason', () => {
+  it('contains the workspace, the host without a link, and the reason', () => {
     const notice = {
       kind: 'webhook-endpoint-disabled',
       host: 'hooks.example:8443',

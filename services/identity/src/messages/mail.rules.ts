@@ -3,7 +3,7 @@ import type { OwnerNotice } from '@wp/workspaces'
 import type { TokenMail } from '../accounts/account-token.types.ts'
 import type { StoredWorkspace } from '../workspaces/workspace.types.ts'
 
-/** A workspace as mails to its members name it, and their language. */
+/** The name of a workspace in emails to its members, and their language. */
 type MailWorkspace = Pick<StoredWorkspace, 'name' | 'business' | 'settings'>
 
 export const verificationMail = (workspace: MailWorkspace | null): TokenMail => {
@@ -53,7 +53,10 @@ const disabledBecause = {
   backlog: 'endpointBacklog',
 } as const
 
-/** Returns the mail for a notice. The host is written so that email programs make no link of it: a member chose it. */
+/**
+ * Returns the email for a notice. The host is written so that email clients do not turn it into a link,
+ * because a member chose it.
+ */
 export const ownerNoticeMail = (workspace: MailWorkspace, { host, reason }: OwnerNotice) => {
   const language = languageOf(workspace)
   const texts = textsFor(language).mail
@@ -70,8 +73,8 @@ export const ownerNoticeMail = (workspace: MailWorkspace, { host, reason }: Owne
 const maxNameLength = 60
 
 /**
- * Makes a workspace name safe for emails to strangers: one short line without anything that email programs turn into
- * a link. Anyone can choose the name, so it must not change the meaning of our email.
+ * Makes a workspace name safe for emails to strangers: one short line without anything that email clients
+ * turn into a link. Anyone can choose the name, so it must not change the meaning of our email.
  */
 export const toMailName = (
   workspace: Pick<MailWorkspace, 'name' | 'business'> | null,
@@ -81,7 +84,7 @@ export const toMailName = (
   return plain === '' ? textsFor(language).mail.someWorkspace : `“${plain}”`
 }
 
-/** Returns a name as one short line of letters, digits and a few signs. */
+/** Returns a name as one short line of letters, digits and a few symbols. */
 export const toPlainName = (name: string): string => {
   const plain = name
     .replaceAll(/[^\p{L}\p{M}\p{N} &'-]+/gu, ' ')
@@ -90,6 +93,6 @@ export const toPlainName = (name: string): string => {
   return Array.from(plain).slice(0, maxNameLength).join('').trim()
 }
 
-/** Returns the address of a page in the console that uses the token of a mail. */
+/** Returns the URL of the console page that uses an email's token. */
 export const toPageUrl = (appUrl: string, page: string, token: string): string =>
   `${appUrl.replace(/\/$/, '')}/${page}?token=${token}`

@@ -7,14 +7,14 @@ export type OutgoingMessage = {
   to: string
   subject: string | null
   text: string
-  /** The next four are for mails to customers. */
+  /** The next four fields are for emails to customers. */
   html?: string | null
   fromName?: string | null
   replyTo?: string | null
   unsubscribeUrl?: string | null
 }
 
-/** Sends a message; throws when the provider does not accept it, RecipientRejected when it never will. */
+/** Sends a message; throws when the provider does not accept it, and RecipientRejected when it never will. */
 export type MessageTransport = (message: OutgoingMessage) => Promise<void>
 
 /** The mail server permanently rejected the address. */
@@ -61,7 +61,7 @@ const smtpTransport = (url: Secret, from: string, timeoutMs: number): MessageTra
       to: { name: '', address: to },
       subject: subject ?? '',
       text,
-      // The same for every attempt, so that mail programs show a mail that was sent twice once.
+      // The same for every attempt, so that email clients show an email only once even if it is sent twice.
       messageId: `<${id}@${domain}>`,
       ...(html && { html }),
       ...(replyTo && { replyTo: { name: fromName ?? '', address: replyTo } }),
@@ -75,7 +75,7 @@ const smtpTransport = (url: Secret, from: string, timeoutMs: number): MessageTra
   }
 }
 
-/** RFC 2369 and RFC 8058: mail programs show a button that stops the messages. */
+/** RFC 2369 and RFC 8058: email clients show a button that stops the messages. */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -15,12 +15,12 @@ export type Message = {
   /** The code or token in the message, which the development outbox shows in a separate field. */
   code?: string
   token?: string
-  /** The next four are for mails to customers. */
+  /** The next four fields are for emails to customers. */
   html?: string
   fromName?: string
   replyTo?: string | null
   unsubscribeUrl?: string
-  /** Sends the message apart from those to members, and updates its entry in the log. */
+  /** Sends the message separately from those to members, and updates its log entry. */
   forCustomer?: { logId: Id; dueAt: Date; expiresAt: Date | null }
 }
 
@@ -129,7 +129,7 @@ const deliverNext = async (
       { err: error, messageId: message.id, tries: message.tries },
       isRejected
         ? 'the mail server rejected the address of a message; it is not sent again'
-        : 'could not send a message; it is retried up to 5 times',
+        : 'failed to send a message; will retry up to 5 times',
     )
     if (wait !== undefined) await messages.retryAt(message.id, new Date(clock.now().getTime() + wait))
     else await settle(deps, message, isRejected ? 'bounced' : 'failed')
@@ -153,7 +153,7 @@ const deliver = async (deps: IdentityDeps, message: StoredMessage): Promise<void
   await settle(deps, message, 'sent')
 }
 
-/** Records the outcome of a message, also in the log of messages to customers. */
+/** Records the outcome of a message, including in the log of messages to customers. */
 const settle = async (
   deps: IdentityDeps,
   { id, workspaceId, channel, to, logId }: StoredMessage,

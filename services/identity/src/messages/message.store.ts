@@ -10,7 +10,7 @@ type MessageRecord = {
   /** Always equal to the id. Kept because earlier versions created a unique index on `key`. */
   key: string
   workspaceId: Id | null
-  /** Messages to customers are sent apart from those to members; null and missing mean members. */
+  /** Messages to customers are sent separately from those to members; null and missing mean members. */
   queue?: MessageQueue
   channel: 'email' | 'sms'
   to: string
@@ -60,8 +60,9 @@ export const messageStore = (db: Database) => {
       messages().find(to ? { to } : {}, { sort: { createdAt: -1, id: -1 }, limit }),
 
     /**
-     * Claims the next due message of a channel and queue until `until`; returns null when none is due. `termMs` is the
-     * longest time that a message waits. Thousands may wait, because a workspace sends a limited number an hour.
+     * Claims the next due message of a channel and queue until `until`; returns null when none is due.
+     * `termMs` is the longest time that a message waits. Thousands may wait, because a workspace may send
+     * only a limited number per hour.
      */
     claimIf: async (
       channel: MessageRecord['channel'],

@@ -9,7 +9,7 @@ const OutboxMessage = z
     to: z.string(),
     subject: z.string().nullable(),
     text: z.string(),
-    html: z.string().nullable().describe('Only for mails to customers'),
+    html: z.string().nullable().describe('Only for emails to customers'),
     code: z.string().nullable(),
     token: z.string().nullable(),
     createdAt: Timestamp,

@@ -98,7 +98,7 @@ export const challengeStore = (db: Database, clock: Clock) => {
         { $inc: { attempts: 1 } },
       ),
 
-    /** Closes a challenge. Of several concurrent calls, one succeeds and the others get null. */
+    /** Closes a challenge. If several calls run concurrently, only one succeeds; the others get null. */
     closeIf: (id: Id) =>
       challenges().updateIf({ id, closedAt: null }, { closedAt: clock.now(), codeDigest: null }),
 

@@ -121,7 +121,7 @@ export const factorStore = (db: Database, clock: Clock) => {
     removeTypeIf: (accountId: Id, type: FactorType) => factors().removeIf({ accountId, type, ...confirmed }),
     setPrimary: (id: Id, isPrimary: boolean) => factors().update({ id }, { isPrimary }),
 
-    /** Uses a TOTP step. Of several concurrent calls, one gets the factor and the others get null. */
+    /** Uses a TOTP step. If several calls run concurrently, only one gets the factor; the others get null. */
     useStepIf: (id: Id, step: number) =>
       factors().updateIf(
         { id, ...confirmed, lastStep: trusted({ $lt: step }) },

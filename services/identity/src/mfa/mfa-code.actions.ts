@@ -57,7 +57,7 @@ export const sendPhoneCode = (deps: IdentityDeps, phone: string, code: string, w
     channel: 'sms',
     to: phone,
     workspaceId,
-    text: `${code} is your Workspace Platform code. It expires in 5 minutes. Do not share it. If you did not ask for it, change your password.`,
+    text: `${code} is your Workspace Platform code. It expires in 5 minutes. Do not share it. If you did not request it, change your password.`,
     code,
   })
 

@@ -74,7 +74,7 @@ const failLogin = async ({ audit }: IdentityDeps, account: StoredAccount | null)
   throw invalidCredentials()
 }
 
-/** A device that is logged in is not rate limited, so that an attacker cannot lock out the account's owner. */
+/** A logged-in device is not rate limited, so that an attacker cannot lock out the account's owner. */
 const isKnownDevice = async (
   deps: IdentityDeps,
   account: StoredAccount | null,

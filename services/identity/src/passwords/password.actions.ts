@@ -31,8 +31,8 @@ export const forgetPassword = async (deps: IdentityDeps, email: string): Promise
 }
 
 /**
- * Returns the members' language of the first workspace that the account can log in to. Asks the database the same for
- * an unknown account.
+ * Returns the members' language of the first workspace that the account can log in to. Runs the same query
+ * for an unknown account.
  */
 const languageOf = async ({ memberships, workspaces }: IdentityDeps, accountId: Id): Promise<string> => {
   const [membership] = await memberships.listActive(accountId)

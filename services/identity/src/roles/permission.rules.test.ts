@@ -19,14 +19,14 @@ describe('permissionCatalogue', () => {
     expect(permissionCatalogue().keys()).toEqual(platform)
   })
 
-  it('adds valid permissions that other services declare, but replaces none of the platform', () => {
+  it("adds valid permissions that other services declare, but never replaces the platform's", () => {
     expect(withLoyalty().keys()).toEqual([...platform, 'gifts.view', 'points.view', 'points.manage'])
     const list = withLoyalty().list()
     expect(list).toContainEqual({ key: 'points.manage', label: 'Give points' })
     expect(list).toContainEqual({ key: 'tasks.view', label: workspacePermissions['tasks.view'] })
   })
 
-  it('forgets the permissions of a service that was removed', () => {
+  it('drops the permissions of a removed service', () => {
     const catalogue = withLoyalty()
     catalogue.update([{ service: 'contests' }])
     expect(catalogue.keys()).toEqual(platform)

@@ -7,11 +7,11 @@ export type PermissionCatalogue = ReturnType<typeof permissionCatalogue>
 
 type Declaring = Pick<Manifest, 'service' | 'permissions'>
 
-/** Returns the permissions of workspaces: those of the platform, and those that further services declare. */
+/** Returns the permissions of workspaces: those of the platform, and those that other services declare. */
 export const permissionCatalogue = () => {
   let labels: ReadonlyMap<string, string> = new Map(Object.entries(workspacePermissions))
   return {
-    /** Takes the last manifest of every service. */
+    /** Called with the last manifest of every service. */
     update: (manifests: Iterable<Declaring>): void => {
       const declared = [...manifests]
         .toSorted((one, other) => one.service.localeCompare(other.service, 'en'))

@@ -12,13 +12,13 @@ describe('checkGrant', () => {
     expect(() => checkGrant(manager, ['clients.manage', 'clients.view'])).not.toThrow()
   })
 
-  it('rejects permissions that the caller lacks and names them', () => {
+  it('rejects permissions that the caller does not have, and names them', () => {
     expect(() => checkGrant(manager, ['clients.view', 'labs.run'])).toThrow(/labs\.run$/)
   })
 })
 
 describe('checkAuthority', () => {
-  it('rejects changes to a member who has permissions that the caller lacks, unless the caller is the owner', () => {
+  it('rejects changes to a member with permissions that the caller does not have, unless the caller is the owner', () => {
     expect(() => checkAuthority(manager, ['clients.view'])).not.toThrow()
     expect(() => checkAuthority(manager, ['clients.view', 'labs.run'])).toThrow(/labs\.run$/)
     expect(() => checkAuthority({ role: 'owner', permissions: [] }, ['labs.run'])).not.toThrow()

@@ -4,27 +4,30 @@ import { AppError } from '@wp/kernel'
 
 export type Caller = Pick<WorkspacePrincipal, 'role' | 'permissions'>
 
-/** Throws FORBIDDEN when the caller lacks a permission that is being granted. */
+/** Throws FORBIDDEN when the caller does not have a permission that is being granted. */
 export const checkGrant = (caller: Caller, granted: readonly WorkspacePermission[]): void => {
   const missing = findMissing(caller, granted)
   if (missing.length > 0)
     throw new AppError(
       'FORBIDDEN',
-      `You can only grant permissions that you have; you lack ${missing.join(', ')}`,
+      `You can only grant permissions that you have; you do not have ${missing.join(', ')}`,
     )
 }
 
-/** Throws FORBIDDEN when the caller lacks a permission of the member, role or API key being changed. */
+/**
+ * Throws FORBIDDEN when the caller does not have every permission of the member, role or API key being
+ * changed.
+ */
 export const checkAuthority = (caller: Caller, permissions: readonly WorkspacePermission[]): void => {
   const missing = findMissing(caller, permissions)
   if (missing.length > 0)
     throw new AppError(
       'FORBIDDEN',
-      `You can only change members, roles and API keys without permissions beyond your own; you lack ${missing.join(', ')}`,
+      `You can only change members, roles and API keys without permissions beyond your own; you do not have ${missing.join(', ')}`,
     )
 }
 
-/** Returns those of the permissions that the caller has. */
+/** Returns the permissions in the list that the caller has. */
 export const withinAuthority = (
   caller: Caller,
   permissions: readonly WorkspacePermission[],

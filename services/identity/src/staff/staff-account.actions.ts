@@ -107,7 +107,7 @@ const addMembership = async (
   return membership
 }
 
-/** A new email means a new person: the previous member is removed and the new one is invited. */
+/** A new email means a different person: the previous member is removed and the new one is invited. */
 const changeMembership = async (
   deps: IdentityDeps,
   tx: Tx,

@@ -161,6 +161,6 @@ export const throttleStore = (db: Database, clock: Clock) => {
 }
 export type ThrottleStore = ReturnType<typeof throttleStore>
 
-/** Returns whether nothing was compared, because the platform was busy or the request ran out of time. */
+/** Returns whether the comparison never ran because the platform was busy or the request timed out. */
 const isOverload = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT')

@@ -25,7 +25,7 @@ export const BusinessChanges = z
   .object({
     displayName: nonBlank(200).nullable().describe('Shown to customers instead of the workspace name'),
     legalName: nonBlank(200).nullable(),
-    email: EmailAddress.nullable().describe("Shown to customers; the owner's login email never is"),
+    email: EmailAddress.nullable().describe("Shown to customers, unlike the owner's login email"),
     phone: PhoneNumber.nullable(),
     address: AddressFields.nullable(),
     taxNumber: nonBlank(50).nullable(),

@@ -4,7 +4,7 @@ import { maxTaxRates } from './business.contract.ts'
 import type { TaxRateFields } from './business.contract.ts'
 
 /**
- * Returns the rates after a change: given ones first, then those that were omitted, deactivated. Rates are never
+ * Returns the rates after a change: the given ones first, then the omitted ones, deactivated. Rates are never
  * removed, because records refer to them.
  */
 export const mergeTaxRates = (before: readonly TaxRate[], given: readonly TaxRateFields[]): TaxRate[] => {

@@ -24,7 +24,7 @@ export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
 const Reminders = z
   .array(z.int().min(5).max(43_200))
   .max(5)
-  .refine((all) => new Set(all).size === all.length, { error: 'must not contain a time twice' })
+  .refine((all) => new Set(all).size === all.length, { error: 'must not contain the same time twice' })
 
 export const Workspace = z
   .object({
@@ -66,7 +66,9 @@ const WorkspaceChanges = z
     languages: z
       .array(Language)
       .min(1)
-      .refine((all) => new Set(all).size === all.length, { error: 'must not contain a language twice' })
+      .refine((all) => new Set(all).size === all.length, {
+        error: 'must not contain the same language twice',
+      })
       .nullable()
       .describe("The languages of customers, the default first. Null restores the members' language"),
     taxRates: TaxRateChanges,

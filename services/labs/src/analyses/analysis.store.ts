@@ -48,7 +48,7 @@ export const analysisStore = (db: Database) => {
     /** Returns the ranges of the analyses. */
     listRanges: (workspaceId: Id, ids: readonly Id[]) =>
       analyses(workspaceId).find({ id: trusted({ $in: ids }) }, { select: ['ranges'] }),
-    /** Returns what a lab test copies from the analyses, without their ranges, which can be large. */
+    /** Returns the analysis fields that a lab test copies, without the ranges, which can be large. */
     listOrderable: (workspaceId: Id, ids: readonly Id[]): Promise<OrderableAnalysis[]> =>
       analyses(workspaceId).find({ id: trusted({ $in: ids }) }, { select: orderable }),
     get: (workspaceId: Id, id: Id) => analyses(workspaceId).get({ id }),

@@ -6,7 +6,7 @@ import type { Range } from './range.contract.ts'
 export type AnalysisNames = Pick<Analysis, 'testName' | 'reportName' | 'billName'>
 export type AnalysisFields = AnalysisNames &
   Pick<Analysis, 'price' | 'unitId'> & {
-    /** Missing in analyses of older versions. */
+    /** Missing in analyses from older versions. */
     taxRateId?: Id | null
   }
 

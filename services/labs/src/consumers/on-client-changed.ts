@@ -10,7 +10,7 @@ export const onClientChanged = (deps: RenameDeps) =>
   defineConsumer({
     name: 'test-client-names',
     events: [ClientChanged],
-    // A new client had no other name.
+    // A new client had no previous name.
     ignores: ({ data: { client, hasSameName = false } }) =>
       client.createdAt === client.updatedAt || hasSameName,
     handle: (event) => renameEach(deps, [event]),

@@ -5,7 +5,7 @@ import type { CouponTerms } from './coupon.types.ts'
 export const toCodeKey = (code: string): string => code.normalize('NFKC').trim().toLowerCase()
 
 const maxCoupons = 1000
-/** The most coupons in one list, which can include deleted ones. */
+/** The maximum number of coupons in one list, which can include deleted ones. */
 export const maxListed = 2 * maxCoupons
 
 /** Throws 422 when the workspace already has the maximum number of coupons. */

@@ -11,7 +11,7 @@ export const compiledDesignStore = (maxBytes = 32 * 1024 * 1024) => {
     entries.delete(key)
   }
   return {
-    /** Returns null unless this revision of the design is kept. */
+    /** Returns null unless this revision of the design is cached. */
     find: (key: string, revision: string): CompiledDesign | null => {
       const entry = entries.get(key)
       if (entry?.revision !== revision) return null

@@ -13,7 +13,7 @@ import { fetchDesign } from './design-source.actions.ts'
 type DesignDeps = Pick<LabsDeps, 'db' | 'designResults' | 'designSource' | 'logger'>
 
 /**
- * Returns the stored design, or fetches it from the external catalogue and stores it. Throws NOT_FOUND when it cannot
+ * Returns the stored design, or fetches it from the external catalog and stores it. Throws NOT_FOUND when it cannot
  * be fetched.
  */
 export const fetchDesignResult = async (

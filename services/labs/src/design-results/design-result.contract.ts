@@ -33,7 +33,7 @@ const fields = {
 
 export const DesignResult = resource('LabDesignResult', {
   workspaceId: IdString,
-  testId: z.int().describe("The test's number in the external catalogue; not the id or number of a lab test"),
+  testId: z.int().describe("The test's number in the external catalog; not the id or number of a lab test"),
   ...fields,
   deletedAt: Timestamp.nullable(),
 })
@@ -73,7 +73,7 @@ export const getDesignResult = defineRoute({
   params,
   query: z.object({
     fetchFromExternal: QueryBoolean.default(false).describe(
-      'Fetches the design from the external catalogue and stores it if it is not stored yet',
+      'Fetches the design from the external catalog and stores it if it is not stored yet',
     ),
   }),
   replies: { 200: OneDesign },

@@ -69,8 +69,8 @@ describe('parseExpression and calculate', () => {
     ['A; B', 'must end'],
     ['1e3', 'must end'],
     ['`1`', 'unknown text'],
-    ['('.repeat(60), 'nested so deeply'],
-    ['-'.repeat(60), 'nested so deeply'],
+    ['('.repeat(60), 'nested this deeply'],
+    ['-'.repeat(60), 'nested this deeply'],
   ])('rejects the expression %j', (expression, message) => {
     expect(() => parseExpression(expression, labelFinder(['A', 'B']))).toThrow(message)
   })

@@ -59,7 +59,7 @@ export const parseExpression = (text: string, findLabel: LabelFinder): ParsedExp
   }
 
   const parseSigned = (depth: number): Expression => {
-    if (depth > maxDepth) return fail('must not be nested so deeply')
+    if (depth > maxDepth) return fail('cannot be nested this deeply')
     skipSpace()
     const label = findLabel(text, at)
     if (label !== null) {

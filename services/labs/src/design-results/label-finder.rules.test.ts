@@ -46,7 +46,7 @@ describe('labelFinder', () => {
     )
   })
 
-  it('reads an expression as often for 1,000 labels as for 10', () => {
+  it('scans an expression as often for 1,000 labels as for 10', () => {
     const readsFor = (count: number) => {
       const labels = Array.from({ length: count }, (_, index) => `Row ${index}`)
       const text = new CountingText(Array.from({ length: 100 }, () => 'Row 7').join(' + '))

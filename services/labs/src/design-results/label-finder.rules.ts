@@ -2,8 +2,8 @@
 export type LabelFinder = (text: string, at: number) => string | null
 
 /**
- * Returns a finder for these labels. It uses binary search, so that the number of labels hardly matters, however
- * similar they are.
+ * Returns a finder for these labels. It uses binary search, so that the number of labels hardly matters, even
+ * if they are similar.
  */
 export const labelFinder = (labels: readonly string[]): LabelFinder => {
   const sorted = labels.toSorted()

@@ -10,8 +10,8 @@ import type { Answer, Interpreter } from './interpreter.actions.ts'
 type InterpretDeps = Pick<LabsDeps, 'interpreter' | 'interpretations' | 'logger'>
 
 /**
- * Asks the configured model, if any. Its answer is stored for 90 days, so that the same question is not paid for
- * again. Falls back to fixed rules when there is no model or it fails.
+ * Calls the configured model, if any. Its answer is stored for 90 days, so that the same question is not paid
+ * for twice. Falls back to fixed rules when there is no model or it fails.
  */
 export const interpretFinding = async (
   { interpreter, interpretations, logger }: InterpretDeps,

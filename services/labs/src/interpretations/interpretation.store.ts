@@ -2,7 +2,7 @@ import type { Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
-/** An answer from the model. The key is a hash of everything that the model was asked. */
+/** An answer from the model. The key is a hash of the entire request to the model. */
 type KeptInterpretation = { key: string; text: string; provider: string }
 
 const retentionSeconds = 90 * 24 * 3600

@@ -17,7 +17,9 @@ export type Interpreter = {
   model: string
   prices: Prices
   outbound: Outbound
-  /** Runs `ask` unless the same question is being asked; then it returns that answer, which costs nothing more. */
+  /**
+   * Runs `ask` unless the same question is already in progress; then returns that answer at no extra cost.
+   */
   shareRunning(key: string, ask: () => Promise<Answer | null>): Promise<Answer | null>
 }
 
@@ -71,7 +73,7 @@ export const toQuestionKey = (model: string, messages: readonly ChatMessage[]): 
 
 export type Answer = Pick<Interpretation, 'text' | 'provider' | 'cost'>
 
-/** Reasons for which a model ends an answer before it is complete. */
+/** The reasons why a model stops before its answer is complete. */
 const incomplete = ['length', 'content_filter', 'error']
 
 const Completion = z.object({
@@ -90,7 +92,7 @@ const Completion = z.object({
   usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }),
 })
 
-/** Asks the model. Throws when it does not reply in time or its reply is invalid. */
+/** Calls the model. Throws when it does not reply in time or its reply is invalid. */
 export const askInterpreter = async (
   { url, key, model, prices, outbound }: Interpreter,
   finding: Finding,

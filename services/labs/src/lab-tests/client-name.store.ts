@@ -5,7 +5,7 @@ import type { Database } from '@wp/mongo'
 /** The newest known name of a client. `reads` makes every use a write. */
 type ClientNameRecord = { clientId: Id; name: string; version: number; reads: number }
 
-/** Like the inbox: longer than events and dead letters are kept, so no older name can arrive afterwards. */
+/** Like the inbox: longer than events and dead letters are kept, so no older name can arrive afterward. */
 const retentionSeconds = 31 * 86_400
 
 export const clientNameCollection = collection<ClientNameRecord>(
@@ -22,8 +22,9 @@ export const clientNameStore = (db: Database) => {
   const names = db.tenant(clientNameCollection)
   return {
     /**
-     * Returns this name or a newer one that is already known. Writes in any case, so that ordering a test conflicts with
-     * renaming its client at the same time, and the later transaction sees the effect of the other.
+     * Returns this name or a newer one that is already known. Always writes, so that ordering a test
+     * conflicts with a concurrent rename of its client, and the later transaction sees the effect of the
+     * earlier one.
      */
     useNewest: async (workspaceId: Id, clientId: Id, given: { name: string; version: number }) => {
       db.requireTransaction()

@@ -76,7 +76,7 @@ const completeInvoice = async (deps: BillingDeps, labTest: StoredLabTest): Promi
     clientId,
     ...toInvoiceLines(labTest),
     createdBy: labTest.invoiceStep!.actorId,
-    currencyCode, // the workspace may use another one by now
+    currencyCode, // the workspace may use another currency by now
   })
   if (!invoice) throw emptyAnswer('pos')
   const { id: invoiceId, version, number = null, status, totalMinor } = invoice

@@ -25,7 +25,7 @@ const Booked = z.object({ income: LabTestIncome, test: LabTest })
 const one = '/workspace/:workspaceId/labs/tests/:testId'
 const tag = 'Lab tests'
 const description =
-  "Afterwards, the test's analyses, client and coupon cannot be changed. After 503 or 504, the outcome is unknown: the service completes the call later, and repeating the request returns the same record."
+  "Afterward, the test's analyses, client and coupon cannot be changed. After 503 or 504, the outcome is unknown: the service completes the call later, and repeating the request returns the same record."
 
 export const createTestInvoice = defineRoute({
   id: 'createTestInvoice',

@@ -37,7 +37,7 @@ describe('toIncomeTaxes', () => {
     ])
   })
 
-  it('leaves the taxes to the invoice unless it is void', () => {
+  it('returns no taxes unless the invoice is void', () => {
     const labTest = { items, totalMinor: 2500 }
     expect(toIncomeTaxes(stored({ ...labTest, ...invoice('draft', 25) }), toTax)).toEqual([])
     expect(toIncomeTaxes(stored({ ...labTest, ...invoice('void', 25) }), toTax)).toHaveLength(1)

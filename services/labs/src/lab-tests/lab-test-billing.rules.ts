@@ -34,8 +34,8 @@ export const toIncomeMinor = (labTest: StoredLabTest): number => {
 }
 
 /**
- * Returns the taxes of a lab test's income. With an invoice there are none: finance takes them from the invoice when it
- * is finalized.
+ * Returns the taxes of a lab test's income. Empty with an invoice, because finance books the taxes when the
+ * invoice is finalized.
  */
 export const toIncomeTaxes = (
   labTest: StoredLabTest,

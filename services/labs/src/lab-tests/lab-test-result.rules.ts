@@ -114,7 +114,7 @@ export const findChangedResults = (
     return isEntered ? [{ verb: 'entered', item }] : []
   })
 
-/** Returns how a change of a test is announced. */
+/** Returns the verb that describes a change to a test. */
 export const changeVerb = (before: string, after: string): 'updated' | 'completed' | 'cancelled' =>
   before !== after && (after === 'completed' || after === 'cancelled') ? after : 'updated'
 

@@ -20,7 +20,7 @@ export type StoredItem = Evaluated & {
   testName: string
   reportName: string
   billName: string
-  /** Missing in tests of older versions. */
+  /** Missing in tests from older versions. */
   taxRateId?: Id | null
   price: number
   unit: string | null

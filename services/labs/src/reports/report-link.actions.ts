@@ -44,7 +44,9 @@ const maxTries = 5
 
 type LinkDeps = Pick<LabsDeps, 'db' | 'messageLinks' | 'reportLinks' | 'labTests' | 'workspaces'>
 
-/** Returns the link and its test; null when the link is unknown, has expired or was tried too often. */
+/**
+ * Returns the link and its test; null when the link is unknown, has expired or had too many failed attempts.
+ */
 export const findReportLink = async (deps: LinkDeps, token: string) => {
   const tokenHash = hashSecret(token)
   const { link } = await deps.messageLinks.getMessageLink({ hash: tokenHash })
@@ -58,7 +60,7 @@ export const findReportLink = async (deps: LinkDeps, token: string) => {
 
 type ReportLink = NonNullable<Awaited<ReturnType<typeof findReportLink>>>
 
-/** Checks the date of birth for a link; `tried-out` when it was entered wrongly too often. */
+/** Checks the date of birth for a link; `tried-out` after too many wrong dates. */
 export const tryDateOfBirth = async (
   { db, reportLinks }: LinkDeps,
   { tokenHash, labTest, expiresAt }: ReportLink,

@@ -16,7 +16,7 @@ export const sendTestReport = defineRoute({
   path: '/workspace/:workspaceId/labs/tests/:testId/send-report',
   summary: "Send a lab test's report",
   description:
-    'Sends the client a link that works for 14 days. To open the report, the client enters their date of birth, so the test must be completed and have one. Every call sends another message, unless it repeats an `Idempotency-Key`.',
+    'Sends the client a link that works for 14 days. To open the report, the client enters their date of birth, so the test must be completed and the client must have one. Every call sends another message, unless it repeats an `Idempotency-Key`.',
   tag: 'Lab tests',
   access: workspace('labs.run'),
   ...labPolicy,

@@ -10,7 +10,7 @@ export const CustomerMessageRequested = defineCustomerMessage('labs')
 
 export const AuditRecorded = defineAuditEvent('labs')
 
-/** Asks identity to send a link to the report; every call is a message of its own. */
+/** Requests a message with a link to the report from identity; every call is a separate message. */
 export const publishReportSent = (
   tx: Tx,
   labTest: StoredLabTest,

@@ -12,18 +12,21 @@ export const reportLinkCollection = collection<LinkTries>(
     { keys: { tokenHash: 1 }, unique: true },
     { keys: { expiresAt: 1 }, ttlSeconds: 0 },
   ],
-  { unsharded: 'Counters by token, which does not tell the workspace.' },
+  { unsharded: 'Counters by token, which does not identify the workspace.' },
 )
 
 export const reportLinkStore = (db: Database) => {
   const links = db.global(reportLinkCollection)
   return {
-    /** Returns the number of counted tries. */
+    /** Returns the number of counted attempts. */
     countTries: async (tokenHash: string) => (await links().findOne({ tokenHash }))?.tries ?? 0,
-    /** Counts a try before it is checked, so that concurrent ones stay within the limit. Returns the new number. */
+    /**
+     * Counts an attempt before it is checked, so that concurrent ones stay within the limit. Returns the new
+     * count.
+     */
     addTry: async (tokenHash: string, expiresAt: Date): Promise<number> =>
       (await links().upsert({ tokenHash }, { $inc: { tries: 1 }, $set: { expiresAt } })).tries,
-    /** Takes back the try of a correct date. */
+    /** Uncounts the attempt with a correct date. */
     removeTry: (tokenHash: string) =>
       links().updateIf({ tokenHash, tries: trusted({ $gt: 0 }) }, { $inc: { tries: -1 } }),
   }

@@ -42,7 +42,7 @@ const toPage = <const Status extends number>(status: Status, language: string, t
     { headers: { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' } },
   )
 
-/** Asks for the date of birth; `isWrong` after a wrong one. */
+/** Asks for the date of birth; `isWrong` is set after a wrong date. */
 export const toDateOfBirthPage = <const Status extends 200 | 422>(status: Status, language: string) => {
   const { reportLink: text, report } = textsFor(language)
   return toPage(

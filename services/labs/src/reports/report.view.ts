@@ -54,7 +54,7 @@ export const toReportPage = (labTest: StoredLabTest, workspace: Workspace, langu
       <p class="end quiet">– ${text.end} –</p>
       <p class="signature">${documentText.signature}</p>
     </div>`
-  // A sheet that is separated from the others still names the report and the client.
+  // Names the report and the client on every sheet, in case the sheets are separated.
   const footer = `${title} · ${labTest.clientName}`
   const brand = letterheadStyle(business)
   return printReply({ language, title, paper: { size: 'a4', footer }, style: [brand, style], body })

@@ -79,7 +79,7 @@ export const testSampleSeed: readonly TestSampleFields[] = [
     tube: 'Microtainer with EDTA',
     tubeColor: 'lavender',
     volumeMl: 0.5,
-    handling: 'Wipe off the first drop; mix at once',
+    handling: 'Wipe off the first drop; mix immediately',
     handlingAr: 'تُمسح القطرة الأولى ويُمزج فورًا',
   },
   {
@@ -99,7 +99,7 @@ export const testSampleSeed: readonly TestSampleFields[] = [
     tube: 'Aerobic and anaerobic bottles',
     tubeColor: 'blue and purple',
     volumeMl: 20,
-    handling: 'Disinfect the skin; keep at room temperature, never refrigerate',
+    handling: 'Disinfect the skin; keep at room temperature, do not refrigerate',
     handlingAr: 'يُعقَّم الجلد؛ يُحفظ بدرجة حرارة الغرفة ولا يُبرَّد',
   },
   {
@@ -139,7 +139,7 @@ export const testSampleSeed: readonly TestSampleFields[] = [
     tube: 'Stool container with spoon',
     tubeColor: 'brown',
     volumeMl: 5,
-    handling: 'Not mixed with urine; deliver within 2 hours',
+    handling: 'Do not mix with urine; deliver within 2 hours',
     handlingAr: 'دون اختلاط بالبول؛ يُسلَّم خلال ساعتين',
   },
   {
@@ -149,7 +149,7 @@ export const testSampleSeed: readonly TestSampleFields[] = [
     tube: 'Sterile cup',
     tubeColor: null,
     volumeMl: 5,
-    handling: 'In the morning, from the depth of the lungs; no saliva',
+    handling: 'Collect in the morning, coughed up from deep in the lungs; no saliva',
     handlingAr: 'صباحًا من عمق الرئة ودون لعاب',
   },
   {
@@ -159,7 +159,7 @@ export const testSampleSeed: readonly TestSampleFields[] = [
     tube: 'Saliva collection tube',
     tubeColor: null,
     volumeMl: 2,
-    handling: 'Nothing to eat or drink for 30 minutes before',
+    handling: 'Do not eat or drink for 30 minutes beforehand',
     handlingAr: 'دون طعام أو شراب لمدة 30 دقيقة قبلها',
   },
   {
@@ -219,7 +219,7 @@ export const testSampleSeed: readonly TestSampleFields[] = [
     tube: 'Sterile tubes, numbered 1 to 3',
     tubeColor: null,
     volumeMl: 3,
-    handling: 'Deliver at once; do not refrigerate',
+    handling: 'Deliver immediately; do not refrigerate',
     handlingAr: 'يُسلَّم فورًا ولا يُبرَّد',
   },
   {
@@ -259,7 +259,7 @@ export const testSampleSeed: readonly TestSampleFields[] = [
     tube: 'EDTA tube and slides',
     tubeColor: 'lavender',
     volumeMl: 2,
-    handling: 'Make the smears at once',
+    handling: 'Make the smears immediately',
     handlingAr: 'تُحضَّر الشرائح فورًا',
   },
   {
@@ -269,7 +269,7 @@ export const testSampleSeed: readonly TestSampleFields[] = [
     tube: 'Container with 10 % formalin',
     tubeColor: 'white',
     volumeMl: null,
-    handling: 'Ten times as much formalin as tissue; for culture sterile and without',
+    handling: 'Use ten times as much formalin as tissue; for cultures, sterile and without formalin',
     handlingAr: 'فورمالين بعشرة أضعاف حجم النسيج؛ وللزرع معقم وبدونه',
   },
   {

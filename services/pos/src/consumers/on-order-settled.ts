@@ -5,8 +5,8 @@ import type { PosDeps } from '../deps.ts'
 import { negative } from '../taxes/tax.rules.ts'
 
 /**
- * Adds the taxes of fulfilled orders to the sums of their period, and subtracts those of refunds. An event of an older
- * version is not taxed.
+ * Adds the taxes of fulfilled orders to the sums of their period, and subtracts those of refunds. Events from
+ * older versions contain no taxes.
  */
 export const onOrderSettled = ({ taxEntries }: Pick<PosDeps, 'taxEntries'>) =>
   defineConsumer({

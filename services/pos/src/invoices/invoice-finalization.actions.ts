@@ -40,7 +40,7 @@ export const finalizeInvoice = async (
       if (key !== null && isBusy(invoice)) throw tryAgain()
       checkDraft(invoice)
       if (invoice.items.length === 0) throw invalid('items', 'must contain at least one item')
-      if (toUntaxedProducts(invoice.items).length > 0) throw busy() // added since the taxes were completed
+      if (toUntaxedProducts(invoice.items).length > 0) throw busy() // added after the missing taxes were set
       if (invoice.sessionId !== null) await deps.tillSessions.getOpen(workspaceId, invoice.sessionId)
       return toStockItems(invoice.items).length === 0
         ? assignNumber(deps, tx, invoice, key)
@@ -117,7 +117,7 @@ const startReservation = (deps: FinalizeDeps, draft: StoredInvoice): Promise<Sto
   })
 }
 
-/** If storefront refuses the call, no stock was reserved, so the step ends. */
+/** If storefront rejects the call, no stock was reserved, so the step ends. */
 const reserveStock = (deps: FinalizeDeps, taking: StoredInvoice) => {
   const { workspaceId, stockReference, items } = taking
   const request = { workspaceId, reference: stockReference!, items: toStockItems(items) }

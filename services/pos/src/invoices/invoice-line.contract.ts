@@ -97,7 +97,7 @@ export const addInvoiceDiscount = defineRoute({
   path: `${path}/discount`,
   summary: 'Add a discount to a draft invoice',
   description:
-    'Discounts apply in order, and percentages apply to the subtotal. Each discount deducts at most the amount that the previous ones have left. All discounts are recomputed after every change to items or discounts.',
+    'Discounts apply in order, and percentages apply to the subtotal. Each discount deducts at most the amount that the previous discounts left. All discounts are recomputed after every change to items or discounts.',
   tag,
   access: workspace('store.orders.manage'),
   body: NewDiscount,

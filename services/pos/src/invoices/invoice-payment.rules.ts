@@ -9,8 +9,8 @@ type Method = 'cash' | 'card' | 'transfer'
 type Paid = Pick<StoredInvoice, 'status' | 'totalMinor' | 'paidMinor' | 'refundedMinor'>
 
 /**
- * Returns the amount due of a finalized invoice, 0 for others. A refund does not increase it: the refund is booked as
- * an expense, so what is paid must add up to the total.
+ * Returns the amount due of a finalized invoice, 0 for other invoices. A refund does not increase it: the
+ * refund is booked as an expense, so the payments must add up to the total.
  */
 export const dueMinor = ({ status, totalMinor, paidMinor }: Paid): number =>
   status === 'finalized' ? Math.max(totalMinor - paidMinor, 0) : 0

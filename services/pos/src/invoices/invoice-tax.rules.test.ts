@@ -24,7 +24,7 @@ describe('toTaxHistory', () => {
       ...lines.map(({ grossMinor }) => grossMinor),
     ])
 
-  it('lists what finalizing, refunds and a void take, which add up to 0 for a void invoice', () => {
+  it('lists the taxes of finalizing, refunds and a void, which add up to 0 for a void invoice', () => {
     expect(grossOf({ finalizedAt: null })).toEqual([])
     expect(grossOf({})).toEqual([[finalizedAt, 11_900, 100]])
     const refunds = [{ amountMinor: 1200, createdAt: refundedAt }] as StoredInvoice['refunds']

@@ -77,9 +77,10 @@ export const createDraftForReference = async (
 type ItemSource = Pick<NewInvoiceItem, 'productId' | 'variantId' | 'serviceId' | 'taxRateId'>
 
 /**
- * Returns the tax of each item: its own rate, or that of its product or service; `unknown` for a product while
- * storefront does not answer. Throws NOT_FOUND when an item refers to a product, variant or service that the workspace
- * does not have, and VALIDATION_FAILED for a rate that is not active and for a product without the variant that is sold.
+ * Returns the tax of each item: its own rate, or that of its product or service; `unknown` for a product
+ * while storefront is unavailable. Throws NOT_FOUND when an item refers to a product, variant or service that
+ * the workspace does not have, and VALIDATION_FAILED for a rate that is not active and for a product without
+ * the variant that is sold.
  */
 export const resolveItems = async (
   deps: Pick<InvoiceDeps, 'people' | 'stock' | 'workspaces'>,
@@ -132,8 +133,8 @@ const getServices = async (
 const productsDeadlineMs = 1000
 
 /**
- * Returns null while storefront is down, so that the till keeps working. Finalizing fails for a product that does not
- * exist, or without the variant that is sold, and asks for the taxes.
+ * Returns null while storefront is down, so that the till keeps working. Finalizing then fetches the taxes,
+ * and fails for an unknown product or a missing variant.
  */
 const getProducts = async (
   { stock }: Pick<InvoiceDeps, 'stock'>,

@@ -249,9 +249,9 @@ export const sendInvoice = defineRoute({
   id: 'sendInvoice',
   method: 'POST',
   path: `${path}/:invoiceId/send`,
-  summary: 'Send an invoice by mail',
+  summary: 'Send an invoice by email',
   description:
-    'The invoice must be finalized and not void. Every call sends another mail, unless it repeats an `Idempotency-Key`. `GET /workspace/:workspaceId/messages` shows whether it was sent.',
+    'The invoice must be finalized and not void. Every call sends another email, unless it repeats an `Idempotency-Key`. `GET /workspace/:workspaceId/messages` shows whether it was sent.',
   tag,
   access: workspace('store.orders.manage'),
   idempotency: 'transaction',

@@ -32,7 +32,7 @@ export const InvoiceChanged = defineEvent({
   data: z.object({ invoice: InvoiceState }),
 })
 
-/** Missing in events of older versions. */
+/** Missing in events from older versions. */
 const Taxes = z.array(TaxLine).optional()
 
 export const InvoiceFinalized = defineEvent({
@@ -67,7 +67,7 @@ export const InvoiceVoided = defineEvent({
   }),
 })
 
-/** Events of older versions have items without a variantId. */
+/** Events from older versions have items without a variantId. */
 const PublishedInvoice = Invoice.extend({
   items: z.array(InvoiceItem.extend({ variantId: InvoiceItem.shape.variantId.optional() })),
 })
@@ -119,7 +119,7 @@ const publishState = (
 export const publishInvoiceChanged = (tx: Tx, verb: ChangeVerb, stored: StoredInvoice): void =>
   publishState(tx, verb, stored)
 
-/** An invoice without anything to pay is paid by finalizing it. */
+/** An invoice with nothing to pay becomes paid when it is finalized. */
 export const publishInvoiceFinalized = (tx: Tx, stored: StoredInvoice): void => {
   publishState(tx, 'finalized', stored)
   const taxes = toTaxes(toInvoiceTaxes(stored), stored.currencyCode)
@@ -153,7 +153,7 @@ export const publishInvoiceVoided = (
   tx.publish(InvoiceVoided, toMessage(stored, { amount, taxes, voidedAt: iso(voidedAt) }))
 }
 
-/** Asks identity to mail the invoice; every call is a message of its own. */
+/** Requests an email with the invoice from identity; every call is a separate message. */
 export const publishInvoiceSent = (
   tx: Tx,
   stored: StoredInvoice,

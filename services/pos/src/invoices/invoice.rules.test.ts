@@ -242,7 +242,7 @@ describe('toStockItems', () => {
     expect(toStockItems(products)).toEqual([{ productId: 'p', quantity: 5 }])
   })
 
-  it('keeps variants apart', () => {
+  it('keeps variants separate', () => {
     const line = (variantId: string | null) => ({
       ...item('a', 1, 2),
       productId: 'p',
@@ -262,7 +262,7 @@ describe('checkVariants', () => {
     { id: 'q', variants: [] },
   ]
 
-  it('requires a variant exactly for products that are sold in variants', () => {
+  it('requires a variant if and only if the product has variants', () => {
     const check = (productId: string | null, variantId: string | null) => () =>
       checkVariants([{ productId, variantId }], products, () => 'variantId')
     for (const accepted of [check('p', 's'), check('q', null), check(null, null)])
@@ -293,7 +293,7 @@ describe('toUntaxedProducts and setUnknownTaxes', () => {
   const vat = { rateId: 'r', name: 'VAT', percentage: 19 }
   const items = [toItem('a', product, 'unknown'), toItem('b', product, 'unknown'), toItem('c', product, null)]
 
-  it('lists each product once and sets its tax on the items that lack it', () => {
+  it('lists each product once and sets its tax on items without one', () => {
     expect(toUntaxedProducts(items)).toEqual(['p'])
     const completed = setUnknownTaxes(items, new Map([['p', vat]]))
     expect(completed.map(({ tax }) => tax)).toEqual([vat, vat, null])

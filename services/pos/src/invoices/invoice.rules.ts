@@ -64,7 +64,7 @@ const checkCounts = ({ items, discounts }: Lines): void => {
     throw invalid('discounts', `must contain at most ${maxDiscounts} discounts`)
 }
 
-/** The tax of an item, or `unknown` while storefront does not answer. */
+/** The tax of an item, or `unknown` while storefront is unavailable. */
 export type ResolvedTax = ItemTax | null | 'unknown'
 
 /** The total is set later by `computeLines`. */
@@ -115,7 +115,7 @@ export const setUnknownTaxes = (
       : item,
   )
 
-/** Returns net, tax and gross by rate after discounts. Items of older versions are not taxed. */
+/** Returns net, tax and gross by rate after discounts. Items from older versions are not taxed. */
 export const toInvoiceTaxes = ({
   items,
   subtotalMinor,

@@ -13,9 +13,9 @@ export type StoredItem = {
   quantity: number
   unitPrice: number
   totalMinor: number
-  /** The rate when the item was added; missing in items of older versions. */
+  /** The rate when the item was added; missing in items from older versions. */
   tax?: ItemTax | null
-  /** Storefront did not answer when the product was added: finalizing asks for its tax. */
+  /** Storefront was unavailable when the product was added, so finalizing fetches its tax. */
   isTaxUnknown?: true
 }
 
@@ -52,7 +52,7 @@ export type InvoiceRecord = {
   clientId: Id | null
   clientName: string | null
   reference: InvoiceReference | null
-  /** The reference as a unique key; null for a void invoice and for one without a reference. */
+  /** The reference as a unique key; null for void invoices and invoices without a reference. */
   openReference: string | null
   number: number | null
   status: InvoiceStatus

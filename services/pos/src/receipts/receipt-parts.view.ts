@@ -7,8 +7,8 @@ import type { Receipt } from './receipt.contract.ts'
 export type ReceiptParts = ReturnType<typeof toReceiptParts>
 
 /**
- * Formats a receipt for both papers. Amounts have no currency except for the total; each number and each text of the
- * business is isolated, so that it keeps its order in text of the other direction.
+ * Formats a receipt for both papers. Amounts have no currency except for the total; numbers and the
+ * business's texts are isolated, so that they keep their order in text of the other direction.
  */
 export const toReceiptParts = (receipt: Receipt, language: string, timeZone: string) => {
   const { receipt: text } = textsFor(language)

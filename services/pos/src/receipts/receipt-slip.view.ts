@@ -83,7 +83,10 @@ const toRow = (label: Html, amount: Html, code: string | null = null): Html =>
 const lineMm = 4.8
 const charactersPerLine = 24
 
-/** Estimates the length of the printed receipt. Rather too long: what does not fit needs a second page. */
+/**
+ * Estimates the length of the printed receipt. Errs on the long side, because content that does not fit needs
+ * a second page.
+ */
 export const toLengthMm = (body: Html): number => {
   const lines = body.text
     .split(/<\/(?:p|tr|div|small)>/)

@@ -15,7 +15,7 @@ export const sortTaxSums = (sums: readonly TaxSum[]): TaxSum[] =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** Returns the lines with negative amounts, for what is taken back. */
+/** Returns the lines with negated amounts, for refunds and voids. */
 export const negative = (lines: readonly TaxLine[]): TaxLine[] =>
   lines.map(({ name, percentage, netMinor, taxMinor, grossMinor }) => ({
     name,

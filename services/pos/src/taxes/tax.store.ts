@@ -15,8 +15,8 @@ type TaxEntryRecord = TaxLine & {
 type TaxSource = Pick<TaxEntryRecord, 'invoiceId' | 'orderId' | 'at' | 'currencyCode'>
 
 /**
- * One record per rate for each finalized invoice and fulfilled order, and with negative amounts for each refund and
- * void.
+ * One record per rate for each finalized invoice and fulfilled order, and one with negative amounts for each
+ * refund and void.
  */
 export const taxEntryCollection = collection<TaxEntryRecord>(
   'tax_entries',

@@ -34,7 +34,7 @@ describe('channelCatalogue', () => {
       expect([name, find(name)]).toEqual([name, null])
   })
 
-  it('adds the channels that services declare, but not in place of its own, until a service is removed', () => {
+  it('adds the channels that services declare until a service is removed, without replacing its own', () => {
     const catalogue = channelCatalogue()
     catalogue.update(loyalty)
     expect(catalogue.get('cards')).toMatchObject({ publisher: 'loyalty', permission: 'loyalty.view' })

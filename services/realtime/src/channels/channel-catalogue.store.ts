@@ -9,7 +9,7 @@ type RelayedEvent = PublicEvent & { channel: string }
 
 export type ChannelCatalogue = ReturnType<typeof channelCatalogue>
 
-/** Holds all channels: those of realtime, and those of the public events that services declare. */
+/** Contains all channels: realtime's own, and those of the public events that services declare. */
 export const channelCatalogue = () => {
   const own = new Map(ownChannels.map((channel) => [channel.name, channel]))
   let channels: ReadonlyMap<string, ChannelDefinition> = own

@@ -34,7 +34,7 @@ describe('requirePermission', () => {
     }
   }
 
-  it('allows a channel only to the owner and to members with its permission', () => {
+  it('allows only the owner and members with its permission to use a channel', () => {
     expect(isAllowed(member('owner'), 'loyalty.view')).toBe(true)
     expect(isAllowed(member('staff'), 'loyalty.view')).toBe(false)
     expect(isAllowed(member('staff', ['loyalty.view']), 'loyalty.view')).toBe(true)
@@ -50,7 +50,7 @@ describe('requirePermission', () => {
 })
 
 describe('seesCallbackIds', () => {
-  it('depends on the permissions only for jobs', () => {
+  it('depends on permissions only for jobs', () => {
     const owner = member('owner')
     expect(['jobs', 'jobs.abc', 'orders', 'labs'].map((name) => seesCallbackIds(owner, name))).toEqual([
       true,

@@ -110,7 +110,7 @@ describe('replay', () => {
       )
       const { subscription, writes } = listener()
       await replay(deps, subscription, 1)
-      // Instead of too many events, the client gets the current state and what has happened since.
+      // Instead of too many events, the client gets the current state and the events since then.
       expect(reads).toEqual(sent === 'event' ? [1] : [1, 4])
       expect(writes.some((text) => text.includes('"progress":3'))).toBe(sent === 'event')
       expect(deps.channels.hasListeners(jobs)).toBe(true)

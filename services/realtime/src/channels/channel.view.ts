@@ -12,7 +12,7 @@ const isJobProgress = (event: Envelope): event is EnvelopeOf<typeof JobProgresse
 const isCriticalResult = (event: Envelope): event is EnvelopeOf<typeof ResultCritical> =>
   event.type === ResultCritical.type
 
-/** Returns the channels to which an event is sent. A job has two of its own: one for each of its ids. */
+/** Returns the channels to which an event is sent. A job has two channels, one for each of its ids. */
 export const channelsOf = (catalogue: ChannelCatalogue, event: Envelope): string[] => {
   if (isCriticalResult(event)) return ['labs']
   if (!isJobProgress(event)) return [getRelayed(catalogue, event).channel]

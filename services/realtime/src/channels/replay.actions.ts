@@ -81,7 +81,7 @@ async function* listJobs(
       yield job
     }
     const last = jobs.at(-1)
-    // A full page may have a successor even if an older storefront does not say so.
+    // A full page may have a successor even if an older storefront does not report it.
     if (!last || (!hasMore && jobs.length < snapshotPage)) return
     // Always advances, in case a whole page has the same timestamp.
     since = Math.max(Date.parse(last.updatedAt), since + 1)

@@ -15,8 +15,8 @@ export type Source = {
 export type Sources = Map<string, Source>
 
 /**
- * Opens a source at the end of its history, so that only later events are relayed. A source that was open continues
- * where it was, unless its stream has been replaced.
+ * Opens a source at the end of its history, so that only later events are relayed. A source that was open
+ * continues at its position, unless its stream has been replaced.
  */
 export const openSource = async (
   bus: Pick<Bus, 'history'>,

@@ -43,7 +43,7 @@ describe('createWriter', () => {
   )
 
   const chunk = toFrame('x'.repeat(60_000))
-  /** Enough chunks to exceed what the kernel buffers for the connection. */
+  /** Enough chunks to exceed the kernel's buffers for the connection. */
   const many = 1000
 
   it('disconnects a client that does not read, with code 4408, before more than 1 MiB is buffered', async () => {

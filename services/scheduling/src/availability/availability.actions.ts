@@ -28,8 +28,8 @@ const maxSessions = 5000
 const maxStaff = 500
 
 /**
- * Returns a day's free slots of a staff member, or of every member who performs the service. Without staff, they are
- * the workspace's hours. A holiday and the past have none.
+ * Returns a day's free slots of a staff member, or of every member who performs the service. Without staff,
+ * they are the workspace's hours. Holidays and past times have no slots.
  */
 export const listAvailability = async (
   deps: Deps,
@@ -73,8 +73,8 @@ type BusyQuery = {
 }
 
 /**
- * Returns each member's sessions in minutes since the start of the interval, widened by the buffers of their services.
- * If there are more than `limit`, `completeUntil` is the minute up to which all are known.
+ * Returns each member's sessions in minutes since the start of the interval, widened by the buffers of their
+ * services. If there are more than `limit`, `completeUntil` is the minute up to which the list is complete.
  */
 export const listBusy = async (
   { sessions, offeredServices }: Pick<SchedulingDeps, 'sessions' | 'offeredServices'>,

@@ -68,7 +68,7 @@ describe('withBuffers', () => {
 })
 
 describe('performs', () => {
-  it('is true for all services when a member has no list, and only for listed ones otherwise', () => {
+  it('returns true for all services when a member has no list, and only for listed services when there is one', () => {
     expect(performs({ serviceIds: null }, 'a')).toBe(true)
     expect(performs({}, 'a')).toBe(true)
     expect(performs({ serviceIds: ['a'] }, 'a')).toBe(true)
@@ -130,7 +130,7 @@ describe('toBookableSlots', () => {
     expect(slotsOf(timeZone, day, now, from, to)).toEqual(expected)
   })
 
-  it('offers no slot that reaches into the hour that does not exist', () => {
+  it('offers no slot that extends into a skipped hour', () => {
     const day = '2027-03-28'
     const moment = { day, now: new Date('2027-03-01'), timeZone: 'Europe/Berlin' }
     expect(toBookableSlots(spans([90, 240]), 45, moment)).toEqual([{ startTime: '03:00', endTime: '03:45' }])

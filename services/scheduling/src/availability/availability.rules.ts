@@ -40,7 +40,7 @@ export const combineBuffers = (services: readonly Buffers[]): Required<Buffers> 
   bufferAfterMinutes: Math.max(0, ...services.map((each) => each.bufferAfterMinutes ?? 0)),
 })
 
-/** Returns whether a staff member performs a service; without a service, always. */
+/** Returns whether a staff member performs a service; always true without a service. */
 export const performs = (
   { serviceIds }: { serviceIds?: readonly string[] | null },
   serviceId: string | undefined,

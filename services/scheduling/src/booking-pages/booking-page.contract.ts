@@ -2,7 +2,7 @@ import { defineRoute, resource, workspace } from '@wp/http'
 import { IdString } from '@wp/kernel'
 import { z } from 'zod'
 
-/** Part of the public paths, so no page can have this slug. */
+/** Part of the public paths, so no page can use this slug. */
 const reservedSlugs = ['bookings']
 
 const Slug = z
@@ -29,7 +29,7 @@ const Origin = z
   .refine(isOrigin, { error: 'must be an https origin without a path, such as https://www.example.com' })
 
 const unique = (ids: readonly string[]) => new Set(ids).size === ids.length
-const repeated = { error: 'must not contain a value twice' }
+const repeated = { error: 'must not contain the same value twice' }
 
 const monthMinutes = 43_200
 
@@ -56,9 +56,9 @@ const limits = {
 const described = {
   serviceIds: 'The services that customers can book; null means all active ones for sessions',
   allowStaffChoice: 'Whether customers see the staff and can choose a member',
-  allowedOrigins: 'The sites that may show the page in a frame',
+  allowedOrigins: 'The sites that may embed the page in a frame',
   publicFieldIds:
-    'The custom session fields of the phase `pre` that customers are asked for; required ones are always asked for',
+    'The custom session fields of the phase `pre` that customers fill in; required ones are always included',
 }
 
 export const BookingPage = resource('BookingPage', {

@@ -12,7 +12,7 @@ export const bookingPageCollection = collection<BookingPageRecord>(
   {
     slug: String,
     isEnabled: Boolean,
-    serviceIds: Object, // not an array, whose default would be empty instead of null
+    serviceIds: Object, // not declared as an array, whose default would be empty instead of null
     allowStaffChoice: Boolean,
     leadMinutes: Number,
     horizonDays: Number,

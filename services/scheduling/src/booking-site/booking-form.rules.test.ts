@@ -57,7 +57,7 @@ describe('bookingError', () => {
     expect(bookingError('en', error, fields, [{ fieldKey: 'size' }])).toBe('Please check: The size, The car')
   })
 
-  it('returns null for errors that are not about the booking', () => {
+  it('returns null for errors unrelated to the booking', () => {
     expect(bookingError('en', new AppError('UNAVAILABLE', 'Down'))).toBeNull()
     expect(bookingError('en', new Error('Bug'))).toBeNull()
   })

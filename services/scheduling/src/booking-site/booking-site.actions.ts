@@ -66,7 +66,7 @@ export const notFoundPage = (open: OpenSite): SitePage<404> => {
   return asPage(open, 404, toErrorPage(open.site, notFound, notFoundHint))
 }
 
-/** The month, day and time that a visitor asks for; values that are not offered are ignored. */
+/** The month, day and time that a visitor requests; values that are not offered are ignored. */
 export type TimeQuery = { month?: string | undefined; day?: string | undefined; time?: string | undefined }
 
 /**

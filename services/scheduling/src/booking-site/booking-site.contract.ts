@@ -72,7 +72,7 @@ export const getBookingEmbed = defineRoute({
   method: 'GET',
   path: '/book/embed.js',
   ...shared,
-  summary: 'Get the script that shows a booking page in another site',
+  summary: 'Get the script that embeds a booking page in another site',
   description:
     'Include it in a site whose origin is one of `allowedOrigins`, with a script element that has this address as `src` and the slug as `data-slug`. It adds a frame with the booking page.',
   etag: true,
@@ -102,7 +102,7 @@ export const submitBookingForm = defineRoute({
   ...form,
   summary: 'Submit the booking form',
   description:
-    'Accepts `application/x-www-form-urlencoded` and redirects to the booking. The hidden field `key` ensures that submitting the form twice books once.',
+    'Accepts `application/x-www-form-urlencoded` and redirects to the booking. The hidden field `key` ensures that submitting the form twice creates only one booking.',
   query: z.object(inLanguage),
   replies: { 303: null, 404: refusal, 422: refusal },
   fails: [400],

@@ -93,7 +93,7 @@ const render = async (
   })
 }
 
-/** Loads the slots to which a booking can be moved, in which its own time counts as free. */
+/** Loads the slots to which a booking can be moved, treating its own time as free. */
 const loadFreeTimes = async (deps: OnlineDeps, open: OpenSite, session: StoredSession, query: TimeQuery) => {
   const services = await deps.offeredServices.listBooked(session.workspaceId, session.services)
   return loadCalendar(

@@ -16,7 +16,7 @@ export type ShownBooking = {
   booking: OnlineBooking
   visit: Visit
   token: string
-  /** What was just done, such as `booked`. */
+  /** The action that was just completed, such as `booked`. */
   done: string | undefined
   error: string | null
   isChangeable: boolean

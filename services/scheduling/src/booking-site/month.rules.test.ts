@@ -15,7 +15,7 @@ describe('isMonth', () => {
     ['2026-13', false],
     ['2026-1', false],
     [undefined, false],
-  ])('returns for %s %s', (text, expected) => {
+  ])('maps %s to %s', (text, expected) => {
     expect(isMonth(text)).toBe(expected)
   })
 })

@@ -45,14 +45,14 @@ const sitePart = `
 `
 
 /**
- * The script of booking pages. It opens links of the page without loading everything again, keeps what was typed, and
- * reports the height of the page to the site that shows it in a frame. Everything also works without it.
+ * The script of booking pages. It opens the page's links without a full reload, keeps the input, and reports
+ * the page's height to the site that embeds it. Everything works without it too.
  */
 export const pageScript = toScript(readPart, sitePart, sendOncePart)
 
 /**
- * The script that other sites include. It adds a frame with the booking page after its own tag, and makes the frame as
- * high as the page.
+ * The script that other sites include. It adds a frame with the booking page after its own tag, and adjusts
+ * the frame to the height of the page.
  */
 export const embedScript = `
 'use strict';

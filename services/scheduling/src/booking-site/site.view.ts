@@ -12,10 +12,10 @@ export type Site = BusinessSite & { timeZone: string }
 
 export const toPage = (site: Site, title: string, main: Html): string => toBusinessPage(site, { title }, main)
 
-/** Returns the comma of a language with a space. */
+/** Returns a language's comma followed by a space. */
 export const commaIn = (language: string): string => (directionOf(language) === 'rtl' ? '، ' : ', ')
 
-/** Returns the place of a visit in one line; an empty text when the business has published none. */
+/** Returns the place of a visit in one line; an empty string when the business has not published it. */
 export const placeOf = ({ business, language }: Site): string => {
   const { address } = business
   if (!address) return ''
@@ -64,7 +64,7 @@ export const formatsFor = (site: Site) => {
       letter: weekdayLetter(atMidnight(date)),
     }),
     time: toTime,
-    /** A range stays in this order also in a right-to-left text. */
+    /** A range keeps this order even in right-to-left text. */
     range: (start: number, end: number): Html => html`<bdi dir="ltr">${toTime(start)}–${toTime(end)}</bdi>`,
   }
 }

@@ -22,7 +22,7 @@ import type { Steps } from './steps.view.ts'
 
 export type StepsQuery = TimeQuery & { service?: string | undefined; staff?: string | undefined }
 
-/** The form that was rejected, and why. */
+/** The rejected form, and the reason. */
 type Rejection = { form: BookingForm; error: string }
 
 /** Shows the choices that a visitor has made and the next one. */

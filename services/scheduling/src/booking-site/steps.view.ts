@@ -100,7 +100,7 @@ const toChosenService = (site: Site, service: Service): Html =>
     ${toChangeLink(site, {}, service.name)}
   </section>`
 
-/** The text of the link is short, so its label says what it changes. */
+/** The link text is short, so its label describes what it changes. */
 const toChangeLink = (site: Site, query: Record<string, string>, what: string): Html => {
   const { change } = textsFor(site.language).booking
   return html`<a data-nav href="${addressOf(site, { path: '', query })}" aria-label="${change}: ${what}"

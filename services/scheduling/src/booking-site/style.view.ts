@@ -1,4 +1,4 @@
-/** The rules of booking pages, beside those of all public pages. */
+/** The style rules of booking pages, in addition to those of all public pages. */
 export const styleRules = `
 body { font-size: 0.9375rem; line-height: 1.5; }
 .narrow { max-width: 36rem; padding-block: 3rem; }

@@ -10,7 +10,7 @@ import type { Site } from './site.view.ts'
 
 type Field = PublicBookingPage['fields'][number]
 
-/** What a visitor has chosen so far. */
+/** A visitor's choices so far. */
 export type Visit = {
   service: PublicBookingPage['services'][number] | null
   staffName: string | null
@@ -56,7 +56,7 @@ export type ShownForm = {
   error: string | null
 }
 
-/** Renders the form for the customer's details; `error` says why the submitted form was rejected. */
+/** Renders the form for the customer's details; `error` explains why the submitted form was rejected. */
 export const toDetailsForm = (
   site: Site,
   { changeUntil }: Visit,
@@ -98,7 +98,10 @@ const inputTypes: Partial<Record<Field['type'], string>> = {
   phone: 'tel',
 }
 
-/** Renders the input for a custom field; the name is its key with a prefix, so that keys cannot collide with others. */
+/**
+ * Renders the input for a custom field; the name is its key with a prefix, so that keys cannot collide with
+ * other inputs.
+ */
 const toFieldInput = (field: Field, values: Readonly<Record<string, readonly string[]>>): Html => {
   const { key, label, description, type, isRequired, options } = field
   const name = `field.${key}`

@@ -59,7 +59,7 @@ const toEvent = (event: CalendarEvent, toInstant: ReturnType<typeof zoneClock>):
   )
 }
 
-/** Long names would make a calendar of many events too large. */
+/** Long names would make a calendar with many events too large. */
 const maxServiceNames = 500
 
 const toServiceNames = ({ services }: CalendarEvent): string => {

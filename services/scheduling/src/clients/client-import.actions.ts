@@ -5,7 +5,7 @@ import { createClient, updateClient } from './client.actions.ts'
 import { ClientChanges, NewClient } from './client.contract.ts'
 import { checkClient } from './client.rules.ts'
 
-/** Returns how rows of a file become clients. */
+/** Returns how rows of a file are converted to clients. */
 export const clientImport = ({
   clients,
   clock,

@@ -7,7 +7,7 @@ import type { StoredClient } from './client.store.ts'
 
 type Clients = SchedulingDeps['clients']
 
-/** Creates a client whose fields were checked. */
+/** Creates a client with validated fields. */
 export const createClient = async (
   clients: Clients,
   tx: Tx,
@@ -19,7 +19,7 @@ export const createClient = async (
   return created
 }
 
-/** Updates a client with fields that were checked. */
+/** Updates a client with validated fields. */
 export const updateClient = async (
   clients: Clients,
   tx: Tx,

@@ -6,7 +6,7 @@ import { Client } from './client.contract.ts'
 import type { StoredClient } from './client.store.ts'
 import { toClient } from './client.view.ts'
 
-/** Events of older versions have no language, externalId and possible duplicate. */
+/** Events from older versions have no language, externalId or possible duplicate. */
 const PublishedClient = Client.extend({
   language: Client.shape.language.optional(),
   externalId: Client.shape.externalId.optional(),

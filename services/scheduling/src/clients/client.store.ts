@@ -64,7 +64,7 @@ export const clientStore = (db: Database) => {
 
     find: (workspaceId: Id, id: Id) => clients(workspaceId).findOne({ id, ...present }),
     get: (workspaceId: Id, id: Id) => clients(workspaceId).get({ id, ...present }),
-    /** Finds removed records too. */
+    /** Includes removed records. */
     findName: (workspaceId: Id, id: Id) => clients(workspaceId).findOne({ id }, { select: ['name'] }),
 
     /** Returns the clients that have one of these values. */

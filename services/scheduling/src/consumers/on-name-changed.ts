@@ -11,7 +11,7 @@ export const onNameChanged = (deps: RenameDeps) =>
   defineConsumer({
     name: 'session-names',
     events: [ClientChanged, ServiceChanged, StaffChanged],
-    // A new record had no other name.
+    // A new record had no previous name.
     ignores: ({ data }) => {
       const record = toRecord(data)
       return record.createdAt === record.updatedAt || data.hasSameName === true

@@ -3,7 +3,7 @@ import { defaultReminders, newestStates, WorkspaceUpdated } from '@wp/workspaces
 import type { SchedulingDeps } from '../deps.ts'
 import { settingsKeyOf } from '../sessions/session-reminder.rules.ts'
 
-/** Plans the reminders of a workspace again when its time zone or reminder times have changed. */
+/** Reschedules the reminders of a workspace when its time zone or reminder times have changed. */
 export const onWorkspaceChanged = ({ sessionReminders }: Pick<SchedulingDeps, 'sessionReminders'>) =>
   defineCopyConsumer({
     name: 'reminder-settings',

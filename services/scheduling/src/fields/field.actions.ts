@@ -40,8 +40,9 @@ export const createField = ({ db, fields }: FieldDeps, workspaceId: Id, subject:
   })
 
 /**
- * Updates a field. Enabling `isUnique` first adds the values of existing records to the unique index, in batches: when
- * the request fails, repeating it continues. Disabling it leaves them there, where they have no effect.
+ * Updates a field. Enabling `isUnique` first adds the values of existing records to the unique index, in
+ * batches: when the request fails, repeating it continues. Disabling it leaves the values in the index, where
+ * they have no effect.
  */
 export const updateField = async (
   deps: FieldDeps,

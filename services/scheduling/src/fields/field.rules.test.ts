@@ -65,7 +65,7 @@ describe('mergeFieldValues', () => {
     expect(() => kept(type, value)).toThrow(expect.objectContaining({ status: 422 }))
   })
 
-  it('reports all problems at once', () => {
+  it('reports all problems together', () => {
     const given = [
       { fieldKey: 'none', value: 1 },
       { fieldKey: 'f', value: 1 },

@@ -5,7 +5,7 @@ import type { SchedulingDeps, SchedulingWorkspace } from '../deps.ts'
 import { createService, updateService } from './offered-service.actions.ts'
 import { NewService, ServiceChanges } from './offered-service.contract.ts'
 
-/** Returns how rows of a file become services. */
+/** Returns how rows of a file are converted to services. */
 export const serviceImport = ({
   offeredServices,
 }: Pick<SchedulingDeps, 'offeredServices'>): ImportTarget<SchedulingWorkspace> =>

@@ -6,7 +6,7 @@ import { Service } from './offered-service.contract.ts'
 import type { StoredOfferedService } from './offered-service.store.ts'
 import { toService } from './offered-service.view.ts'
 
-/** Events of older versions have no externalId. */
+/** Events from older versions have no externalId. */
 const PublishedService = Service.extend({ externalId: Service.shape.externalId.optional() })
 
 export const ServiceChanged = defineEvent({

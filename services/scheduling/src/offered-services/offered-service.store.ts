@@ -14,7 +14,7 @@ type OfferedServiceRecord = Omit<
   | 'bufferAfterMinutes'
   | 'externalId'
 > & {
-  /** Missing, like the next three fields, in services of older versions. */
+  /** Missing, like the next three fields, in services from older versions. */
   taxRateId?: Id | null
   bufferBeforeMinutes?: number
   bufferAfterMinutes?: number
@@ -68,7 +68,7 @@ export const offeredServiceStore = (db: Database, cache: VersionedCache) => {
       }),
 
     get: (workspaceId: Id, id: Id) => services(workspaceId).get({ id, ...present }),
-    /** Finds removed records too. */
+    /** Includes removed records. */
     findName: (workspaceId: Id, id: Id) => services(workspaceId).findOne({ id }, { select: ['name'] }),
 
     /** Returns the services that exist, in any order and without duplicates. */

@@ -49,8 +49,9 @@ export type OnlineDeps = Pick<
 >
 
 /**
- * Books a slot in one transaction: checks that it is still free, claims its days, and stores and publishes client and
- * session. A form's key becomes the booking's token, so submitting a form twice books once.
+ * Books a slot in one transaction: checks that it is still free, claims its days, and stores and publishes
+ * client and session. A form's key becomes the booking's token, so submitting a form twice creates only one
+ * booking.
  */
 export const createOnlineBooking = async (
   deps: OnlineDeps,
@@ -170,7 +171,7 @@ export const cancelOnlineBooking = (
     return cancelled
   })
 
-/** Uses the contact that a message's token proves. Throws NOT_FOUND for another token. */
+/** Uses the contact proven by a message's token. Throws NOT_FOUND for another token. */
 export const confirmBookingContact = (
   deps: OnlineDeps,
   { workspace, session: { id }, proven }: FoundBooking,
@@ -181,7 +182,9 @@ export const confirmBookingContact = (
   )
 }
 
-/** Returns a booking whose token, or the token of a message about it, is given. Throws NOT_FOUND otherwise. */
+/**
+ * Returns the booking for its own token or for the token of a message about it. Throws NOT_FOUND otherwise.
+ */
 export const getOnlineBooking = async (
   deps: OnlineDeps,
   bookingId: Id,

@@ -33,7 +33,7 @@ const PublicField = z
     label: z.string().describe('The question'),
     description: z.string().nullable().describe('A hint for the customer'),
     type: FieldType.describe('The type of its answer'),
-    isRequired: z.boolean().describe('Whether a booking needs an answer'),
+    isRequired: z.boolean().describe('Whether a booking requires an answer'),
     options: z.array(z.string()).nullable().describe('The choices of select and multiselect fields'),
   })
   .meta({ id: 'PublicSessionField' })
@@ -57,7 +57,7 @@ export const PublicBookingPage = z
     business: PublicBusiness.describe('The details that the business has published'),
     services: z.array(PublicService).describe('The services that can be booked online'),
     staff: z.array(PublicStaff).describe('Empty when customers cannot choose'),
-    fields: z.array(PublicField).describe('What customers are asked for, besides name and contact'),
+    fields: z.array(PublicField).describe('What customers are asked for, in addition to name and contact'),
     settings: BookingSettings.describe('The rules of the page'),
   })
   .meta({ id: 'PublicBookingPage' })
@@ -73,7 +73,7 @@ export const OnlineBooking = z
     service: Named.describe('The booked service'),
     staff: Named.nullable().describe('The member; null in a business without staff'),
     status: SessionStatus.describe('Customers can change scheduled bookings'),
-    changeableUntil: Timestamp.describe('Until when the customer can move or cancel the booking'),
+    changeableUntil: Timestamp.describe('The time until which the customer can move or cancel the booking'),
   })
   .meta({ id: 'OnlineBooking' })
 export type OnlineBooking = z.output<typeof OnlineBooking>

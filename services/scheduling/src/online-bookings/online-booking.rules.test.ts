@@ -36,7 +36,7 @@ describe('publicFieldsOf', () => {
 })
 
 describe('checkDeadline', () => {
-  it('allows changes until the limit before the start', () => {
+  it('allows changes up to the configured time before the start', () => {
     const deadline = changeDeadline({ changeUntilMinutes: 60 }, new Date('2027-03-10T10:00:00Z'))
     expect(deadline).toEqual(new Date('2027-03-10T09:00:00Z'))
     expect(() => checkDeadline(deadline, new Date('2027-03-10T08:59:59.999Z'))).not.toThrow()
@@ -45,7 +45,7 @@ describe('checkDeadline', () => {
 })
 
 describe('checkOpen', () => {
-  it('throws for a missing workspace, an expired one, and a page that is switched off', () => {
+  it('throws for a missing workspace, an expired one, or a page that is turned off', () => {
     const now = new Date('2027-03-10T10:00:00Z')
     const check = (subscriptionEndDate: Date | null, isEnabled: boolean) => () =>
       checkOpen({ subscriptionEndDate }, { isEnabled }, now)

@@ -5,7 +5,9 @@ import type { FieldDefinition } from '../fields/field.rules.ts'
 import { zoneClock } from '../time-zones/time-zone.rules.ts'
 import type { OnlineSlot } from './online-slot.rules.ts'
 
-/** Throws CLOSED when the workspace no longer exists, its subscription has ended, or its page is switched off. */
+/**
+ * Throws CLOSED when the workspace no longer exists, its subscription has ended, or its page is turned off.
+ */
 export const checkOpen = (
   workspace: { subscriptionEndDate: Date | null } | null,
   page: Pick<BookingPage, 'isEnabled'>,
@@ -27,7 +29,7 @@ export const checkStaffChoice = (
     throw invalid('staffId', 'cannot be chosen on this booking page')
 }
 
-/** Returns the slot if it is free. Throws 422 otherwise, with SESSION_CONFLICT when somebody else has it. */
+/** Returns the slot if it is free. Throws 422 otherwise, with SESSION_CONFLICT when someone else has it. */
 export const requireFree = (slot: OnlineSlot | undefined): OnlineSlot => {
   if (!slot) throw invalid('startTime', 'must be the start of an offered slot')
   if (!slot.isFree)
@@ -37,13 +39,13 @@ export const requireFree = (slot: OnlineSlot | undefined): OnlineSlot => {
   return slot
 }
 
-/** Returns until when a customer can move or cancel a booking that starts at `startAt`. */
+/** Returns the time until which a customer can move or cancel a booking that starts at `startAt`. */
 export const changeDeadline = (
   { changeUntilMinutes }: Pick<BookingPage, 'changeUntilMinutes'>,
   startAt: Date,
 ): Date => new Date(startAt.getTime() - changeUntilMinutes * 60_000)
 
-/** Returns until when a customer can move or cancel a booking. */
+/** Returns the time until which a customer can move or cancel a booking. */
 export const deadlineOf = ({ page, workspace, session }: BookingTime): Date =>
   changeDeadline(page, zoneClock(workspace.settings.timeZone)(session.startMinute))
 
@@ -68,7 +70,10 @@ export const contactKeysOf = ({ email, phone }: { email: string | null; phone: s
   ...(phone === null ? [] : [`phone:${phone.replaceAll(/\D/g, '').replace(/^00/, '') || phone}`]),
 ]
 
-/** Returns the fields that customers are asked for: the public ones and the required ones of the phase `pre`. */
+/**
+ * Returns the fields that customers must or may fill in: the public ones and the required ones of the phase
+ * `pre`.
+ */
 export const publicFieldsOf = <Field extends Pick<FieldDefinition, 'id' | 'phase' | 'isRequired'>>(
   { publicFieldIds }: Pick<BookingPage, 'publicFieldIds'>,
   fields: readonly Field[],

@@ -14,7 +14,7 @@ export type OpenPage = { page: StoredBookingPage; workspace: SchedulingWorkspace
 /** A booking with the page and workspace that it belongs to. */
 export type BookingOnPage = OpenPage & { session: StoredSession }
 
-/** Where a message was sent whose link the customer has opened. */
+/** The address of the message whose link the customer opened. */
 export type ProvenContact = { channel: string; recipient: string }
 
 /** A booking that was found by a token, and the contact that the token proves, if any. */

@@ -15,7 +15,7 @@ export type SlotDeps = Pick<
   'staff' | 'holidays' | 'sessions' | 'offeredServices' | 'clock' | 'fields'
 >
 
-/** The most members whose free time is combined, and the most sessions that are read for it. */
+/** The maximum number of members whose free time is combined, and of sessions that are read for it. */
 export const maxOnlineStaff = 100
 const maxSessions = 10_000
 

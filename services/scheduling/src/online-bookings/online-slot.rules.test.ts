@@ -7,7 +7,7 @@ const query = { open: day, durationMinutes: 30, stepMinutes: 30, earliest: 0, sk
 const startsOf = (slots: ReturnType<typeof listDaySlots>) => slots.map(({ start }) => start)
 
 describe('listDaySlots', () => {
-  it('starts slots in steps from the opening time and ends them before closing time', () => {
+  it('starts slots in steps from the opening time, and ends them by closing time', () => {
     const members = [{ id: 'a', hours: day, busy: [] }]
     expect(startsOf(listDaySlots({ ...query, members }))).toEqual([600, 630, 660, 690])
     expect(startsOf(listDaySlots({ ...query, members, durationMinutes: 50, stepMinutes: 20 }))).toEqual([
@@ -15,7 +15,7 @@ describe('listDaySlots', () => {
     ])
   })
 
-  it('shows a taken slot as not free, and lists the free members with the least busy one first', () => {
+  it('marks a booked slot as unavailable, and lists available members with the least busy first', () => {
     const members = [
       {
         id: 'busy',
@@ -45,7 +45,7 @@ describe('listDaySlots', () => {
     ])
   })
 
-  it('leaves out slots that are too soon, outside of hours, or in a skipped hour', () => {
+  it('omits slots that are too soon, outside opening hours, or in a skipped hour', () => {
     const members = [{ id: 'a', hours: [{ start: 630, end: 1440 }], busy: [] }]
     expect(startsOf(listDaySlots({ ...query, members, earliest: 661 }))).toEqual([690])
     expect(startsOf(listDaySlots({ ...query, members, skipped: { start: 630, end: 690 } }))).toEqual([690])

@@ -2,7 +2,9 @@ import type { CalendarDate, Id } from '@wp/kernel'
 import { intersectSpans, subtractSpans } from '../availability/availability.rules.ts'
 import type { Span } from '../working-hours/working-hours.rules.ts'
 
-/** A time of a day that can be booked, or is taken. The members who are free are listed by their load, least first. */
+/**
+ * A time of a day that can be booked, or is taken. Available members are listed by load, least busy first.
+ */
 export type OnlineSlot = { start: number; end: number; isFree: boolean; staffIds: Id[] }
 
 /** A day with its free and taken slots. */

@@ -21,7 +21,7 @@ export type PageDeps = Pick<
 >
 
 /**
- * Returns a page by its slug, or by `@` and the id of its workspace, which mails and custom domains use; null when it
+ * Returns a page by its slug, or by `@` and the id of its workspace, which emails and custom domains use; null when it
  * does not exist. On a custom domain, only the page of the domain's workspace exists.
  */
 export const findPage = async (
@@ -65,7 +65,7 @@ export const getOfferedService = async (
   return service
 }
 
-/** Returns what customers see of the page. */
+/** Returns the public view of the page. */
 export const showPage = async (
   { offeredServices, staff, fields }: PageDeps,
   { page, workspace }: OpenPage,

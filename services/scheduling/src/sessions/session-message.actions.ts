@@ -12,8 +12,8 @@ import { isSameTime } from './session.rules.ts'
 import type { StoredSession } from './session.store.ts'
 
 /**
- * Reminders are planned, sent and removed by the database's time: a process whose clock is ahead would otherwise skip
- * and remove those of the coming days.
+ * Reminders are planned, sent and removed based on the database's time. Otherwise, a process whose clock is
+ * ahead would skip and remove the reminders of the coming days.
  */
 export type SessionMessageDeps = Pick<SchedulingDeps, 'db' | 'clients' | 'sessionReminders' | 'toBookingUrl'>
 
@@ -32,8 +32,8 @@ export const announceBooking = async (
 }
 
 /**
- * Informs the client about a change that they notice. Another client gets a confirmation, and the previous one a
- * cancellation.
+ * Informs the client about a change that affects them. A new client gets a confirmation, and the previous one
+ * a cancellation.
  */
 export const announceChange = async (
   deps: SessionMessageDeps,
@@ -77,10 +77,12 @@ export const sendReminders = (deps: ReminderDeps, context: JobContext): Promise<
 type ReminderDeps = SessionMessageDeps & Pick<SchedulingDeps, 'sessions' | 'workspaces'>
 
 const maxPerRun = 1000
-/** How long to wait until the copy of the workspace has the settings that a reminder waits for. */
+/** How long to wait for the workspace copy to contain the settings that a reminder needs. */
 const copyDelayMs = 5_000
 
-/** Sends the reminder that is due, if any, and plans the next check, with the session and the settings of now. */
+/**
+ * Sends the reminder that is due, if any, and plans the next check, using the current session and settings.
+ */
 const checkReminder = async (deps: ReminderDeps, workspaceId: Id, sessionId: Id): Promise<void> => {
   const workspace = await deps.workspaces.find(workspaceId)
   await deps.db.transaction(async (tx) => {

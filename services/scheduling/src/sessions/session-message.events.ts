@@ -12,7 +12,7 @@ export const CustomerMessageRequested = defineCustomerMessage('scheduling')
 type BookingMessage = {
   type: Extract<CustomerMessage['type'], `booking.${string}`>
   version: string
-  /** When the session starts; a message about it is not sent later. */
+  /** When the session starts; messages about it are not sent after that. */
   startAt: Date
 }
 

@@ -8,7 +8,7 @@ const { startMinute } = toInterval('2026-11-20', '10:00', 60)
 const booked = at('2026-11-17T09:00:00.000Z')
 
 describe('planReminder', () => {
-  it('waits for the first reminder, then for the next one, then for the start', () => {
+  it('schedules the first reminder, then the next one, then the start', () => {
     const plan = (now: string, after = booked) => planReminder(startMinute, settings, after, at(now))
     expect(plan('2026-11-18T00:00:00.000Z')).toMatchObject({
       minutesBefore: null,
@@ -29,14 +29,14 @@ describe('planReminder', () => {
     expect(plan.minutesBefore).toBe(120)
   })
 
-  it('sends no reminder that is late by half its time, and none for a started session', () => {
+  it('sends no reminder that is late by half its lead time, and none for a started session', () => {
     const late = planReminder(startMinute, settings, booked, at('2026-11-20T09:00:00.000Z'))
     expect(late.minutesBefore).toBe(null)
     const started = planReminder(startMinute, settings, booked, at('2026-11-20T10:00:00.000Z'))
     expect(started).toMatchObject({ minutesBefore: null, checkAt: null })
   })
 
-  it('sends no reminder whose time was over when the session was booked', () => {
+  it('sends no reminder whose time had passed when the session was booked', () => {
     const lateBooking = at('2026-11-20T08:00:00.000Z')
     const plan = planReminder(startMinute, settings, lateBooking, at('2026-11-20T08:10:00.000Z'))
     expect(plan.minutesBefore).toBe(null)
@@ -62,7 +62,7 @@ describe('planReminder', () => {
 })
 
 describe('firstCheck', () => {
-  it('is within a minute for a session in the future, and null for one in the past', () => {
+  it('returns a time within a minute for a future session, and null for a past one', () => {
     expect(firstCheck(startMinute, settings, booked)).toEqual(at('2026-11-17T09:01:00.000Z'))
     expect(firstCheck(startMinute, settings, at('2026-11-20T09:59:30.000Z'))).toEqual(
       at('2026-11-20T10:00:00.000Z'),

@@ -6,7 +6,7 @@ import type { Database } from '@wp/mongo'
 type SessionReminder = {
   workspaceId: Id
   sessionId: Id
-  /** Only reminders planned for later than this are still to come. */
+  /** Only reminders planned for after this time are still pending. */
   after: Date
   checkAt: Date
   /** The workspace's version and settings that `checkAt` was computed from. */
@@ -26,7 +26,7 @@ export const sessionReminderCollection = collection<SessionReminder>(
   { emptiedBy: 'send-reminders' },
 )
 
-/** Before all other times, whatever the clock of this process shows. */
+/** Earlier than any other time, regardless of this process's clock. */
 const atOnce = new Date(0)
 
 type Plan = Pick<SessionReminder, 'after' | 'checkAt' | 'settingsVersion' | 'settingsKey'>
@@ -50,7 +50,9 @@ export const sessionReminderStore = (db: Database) => {
     findDue: (workspaceId: Id, sessionId: Id, now: Date) =>
       reminders(workspaceId).findOne({ sessionId, checkAt: trusted({ $lte: now }) }),
 
-    /** Makes reminders due that were planned with other settings of an older version of the workspace. */
+    /**
+     * Makes reminders due that were planned with different settings from an older version of the workspace.
+     */
     recheck: (workspaceId: Id, settingsVersion: number, settingsKey: string) =>
       reminders(workspaceId).updateMany(
         { settingsVersion: trusted({ $lt: settingsVersion }), settingsKey: trusted({ $ne: settingsKey }) },

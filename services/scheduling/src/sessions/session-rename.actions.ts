@@ -29,7 +29,7 @@ export const renameInSessions = async (
   await deps.sessionRenames.schedule(workspaceId, kind, id, name, dueAt)
 }
 
-/** Repeats the renames that are due. Called by the job. */
+/** Repeats due renames. Called by the job. */
 export const repeatRenames = async (deps: RenameDeps, context: JobContext): Promise<void> => {
   const due = await deps.sessionRenames.listDue(deps.clock.now(), repeatAfterMs, batch)
   await forEachRecord(context, due, ({ id, workspaceId, kind, recordId, dueAt }) =>

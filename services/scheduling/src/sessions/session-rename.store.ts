@@ -4,12 +4,12 @@ import type { Database } from '@wp/mongo'
 
 export type RenamedKind = 'client' | 'staff' | 'service'
 
-/** A rename to repeat, for bookings that read the old name before it and were committed after it. */
+/** A rename to repeat, for bookings that read the old name before the rename and were committed after it. */
 type SessionRename = {
   workspaceId: Id
   kind: RenamedKind
   recordId: Id
-  /** Only replicas of an older release use it. */
+  /** Used only by replicas of an older release. */
   name: string
   dueAt: Date
 }

@@ -164,7 +164,7 @@ export const deleteSession = async (
   await Promise.all(attachments.map((attachment) => deps.attachments.removeNow(workspaceId, attachment.id)))
 }
 
-/** Returns the queue of the day to which an update moves the session, and none for other updates. */
+/** Returns the queue of the day to which an update moves the session, or undefined for other updates. */
 const findQueue = async (
   { sessions }: Pick<BookingDeps, 'sessions'>,
   workspaceId: Id,

@@ -7,7 +7,7 @@ import type { SchedulingDeps } from '../deps.ts'
 import type { StoredSession } from './session.store.ts'
 import { toSessionState } from './session.view.ts'
 
-/** Events of older versions have no source: members booked these sessions. */
+/** Events from older versions have no source, because members booked these sessions. */
 const published = { source: SessionSource.default('staff') }
 
 export const SessionChanged = defineEvent({

@@ -23,9 +23,12 @@ describe('durationFor', () => {
     [null, minutes(null), 60],
     [null, minutes(0), 60],
     [null, minutes(1440), 1440],
-  ])('turns a given duration of %s and services of %j minutes into %s minutes', (given, services, wanted) => {
-    expect(durationFor(given, services)).toBe(wanted)
-  })
+  ])(
+    'combines a given duration of %s and services of %j minutes to %s minutes',
+    (given, services, wanted) => {
+      expect(durationFor(given, services)).toBe(wanted)
+    },
+  )
 
   it('rejects services that take more than a day in total', () => {
     expect(() => durationFor(null, minutes(1440, 1))).toThrow(
@@ -142,7 +145,7 @@ describe('isWithinHours', () => {
     ['2027-03-11', '23:00', 120, false], // 23:59 is closed
     ['2027-03-12', '00:00', 120, true],
     ['2027-03-12', '01:00', 61, false],
-  ])('for %s at %s, %i minutes, returns %s', (date, startTime, minutes, isWithin) => {
+  ])('checks a session on %s at %s for %i minutes and returns %s', (date, startTime, minutes, isWithin) => {
     expect(isWithinHours(week, toInterval(date, startTime, minutes))).toBe(isWithin)
     expect(isWithinHours(null, toInterval(date, startTime, minutes))).toBe(true)
   })
@@ -154,7 +157,7 @@ describe('localMinute', () => {
     ['Europe/Berlin', '2027-03-28T01:00:00.000Z', '2027-03-28', '03:00'],
     ['Pacific/Honolulu', '2027-03-10T09:59:59.999Z', '2027-03-09', '23:59'],
     ['Asia/Kathmandu', '2027-03-09T18:15:00.000Z', '2027-03-10', '00:00'],
-  ])('returns for %s at %s the minute of %s %s', (zone, at, date, time) => {
+  ])('maps %s at %s to the minute of %s %s', (zone, at, date, time) => {
     expect(localMinute(new Date(at), zone)).toBe(toInterval(date, time, 1).startMinute)
   })
 })

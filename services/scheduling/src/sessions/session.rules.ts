@@ -49,7 +49,10 @@ export const localMinute = (at: Date, timeZone: string): number => {
   return dayNumber(date) * dayMinutes + parseTimeOfDay(time)
 }
 
-/** Returns whether an interval lies within a weekly schedule, also past midnight. Without a schedule, always. */
+/**
+ * Returns whether an interval lies within a weekly schedule, even past midnight. Always true without a
+ * schedule.
+ */
 export const isWithinHours = (week: Week | null, { startMinute, endMinute }: Interval): boolean => {
   if (!week) return true
   let from = startMinute
@@ -102,7 +105,7 @@ export const checkMove = (from: SessionStatus, to: SessionStatus): void => {
   throw invalid('status', `cannot change from ${from} to ${to}; ${allowed}`)
 }
 
-/** Returns a session without what only members with `sessions.view` may read. */
+/** Returns a session without the fields that only members with `sessions.view` may read. */
 export const withoutContents = <
   Session extends { fieldValues: string; notes: object[]; attachments: object[] },
 >(

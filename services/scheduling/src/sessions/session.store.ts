@@ -82,7 +82,7 @@ export const sessionCollection = collection<SessionRecord>(
     { keys: { workspaceId: 1, 'services.serviceId': 1 } }, // service renames
     { keys: { workspaceId: 1, valueKeys: 1 } }, // filters by fields
     { keys: { workspaceId: 1, uniqueKeys: 1 }, unique: true },
-    { keys: { workspaceId: 1, tokenHash: 1 }, unique: true, partial: { source: 'online' } }, // form sent twice
+    { keys: { workspaceId: 1, tokenHash: 1 }, unique: true, partial: { source: 'online' } }, // a form submitted twice
     { keys: { workspaceId: 1, contactKeys: 1, startMinute: 1 }, partial: { source: 'online' } }, // open bookings
   ],
   { onePer: 'session' },

@@ -104,7 +104,7 @@ const startJoining = async (
   }
 }
 
-/** A refusal that a repeated Idempotency-Key does not return again: the outcome is not known yet. */
+/** A rejection that is not stored for the Idempotency-Key, because the outcome is not known yet. */
 const joinInProgress = (): AppError =>
   new AppError('UNAVAILABLE', 'Another request is adding a staff member with this email; try again', {
     retryAfterSeconds: 1,
@@ -159,9 +159,9 @@ const completeChanging = async (deps: StaffLoginDeps, changing: StoredStaff): Pr
 }
 
 /**
- * Applies only the new role and email, in identity and in the profile, and drops the rest of the change. Runs when
- * the previous role no longer exists, because the change can then not be undone, and completing all of it may fail
- * again.
+ * Applies only the new role and email, in identity and in the profile, and drops the rest of the change. Runs
+ * when the previous role no longer exists, because the change then cannot be undone, and completing all of it
+ * may fail again.
  */
 const settle = async (deps: StaffLoginDeps, settling: StoredStaff): Promise<void> => {
   const { roleId = settling.roleId, email = settling.email } = parseWanted(settling)
@@ -228,7 +228,7 @@ const loginSaga = defineSaga({
     joining: { complete: completeJoining, undo: 'undoing' },
     undoing: { complete: undoJoining },
     changing: { complete: completeChanging, undo: 'reverting' },
-    // Identity refuses to remove only members that it still has, so nothing needs to be restored.
+    // If identity refuses a removal, it still has the member, so nothing needs to be restored.
     leaving: { complete: completeLeaving, undo: 'reverting', onRefusal: 'end' },
     // If the previous role no longer exists, the removal is repeated, or the new role and email are kept.
     reverting: { complete: revert, onRefusal: ({ wanted }) => (wanted === null ? 'leaving' : 'settling') },

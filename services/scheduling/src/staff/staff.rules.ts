@@ -9,6 +9,6 @@ export const changesLogin = (
 ): boolean =>
   (changes.roleId ?? before.roleId) !== before.roleId || (changes.email ?? before.email) !== before.email
 
-/** Returns a hash that is the same for repetitions of a keyed request, or null without a key. */
+/** Returns a hash that is the same for repeated keyed requests, or null without a key. */
 export const toCreationHash = (idempotencyKey: string | null, body: object): string | null =>
   idempotencyKey === null ? null : hashSecret(JSON.stringify([idempotencyKey, body]))

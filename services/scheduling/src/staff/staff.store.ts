@@ -16,7 +16,7 @@ export type StaffProfile = Pick<
   Staff,
   'name' | 'email' | 'roleId' | 'phone' | 'avatarUrl' | 'workingHours'
 > & {
-  /** Missing in members of older versions; null means all services. */
+  /** Missing in members from older versions; null means all services. */
   serviceIds?: Id[] | null
   /** The field values as JSON text. */
   fieldValues: string
@@ -45,7 +45,7 @@ type StaffRecord = StaffProfile & {
 }
 export type StoredStaff = TenantDoc<StaffRecord>
 type StartedStep = { step: Step; stepUntil: Date; actorId: Id }
-/** Who creates a member, and the hash of the keyed request. */
+/** The creator of a member, and the hash of the keyed request. */
 export type Creation = { actorId: Id; creationHash: string | null }
 
 export const staffCollection = collection<StaffRecord>(
@@ -58,7 +58,7 @@ export const staffCollection = collection<StaffRecord>(
     phone: String,
     avatarUrl: String,
     workingHours: Object,
-    serviceIds: Object, // not an array, whose default would be empty instead of null
+    serviceIds: Object, // not declared as an array, whose default would be empty instead of null
     fieldValues: String,
     valueKeys: [String],
     uniqueKeys: [String],
@@ -143,7 +143,7 @@ export const staffStore = (db: Database, cache: VersionedCache) => {
       }),
     find: (workspaceId: Id, id: Id) => staff(workspaceId).findOne({ id, ...present }),
     get: (workspaceId: Id, id: Id) => staff(workspaceId).get({ id, ...present }),
-    /** Finds removed records too. */
+    /** Includes removed records. */
     findName: (workspaceId: Id, id: Id) => staff(workspaceId).findOne({ id }, { select: ['name'] }),
 
     findByEmail: (workspaceId: Id, email: string) => staff(workspaceId).findOne({ email, deletedAt: null }),

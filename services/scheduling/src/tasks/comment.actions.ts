@@ -6,7 +6,7 @@ import { publishTaskCommentAdded } from './comment.events.ts'
 import { checkAuthor } from './comment.rules.ts'
 import type { StoredComment } from './comment.store.ts'
 
-/** Adds a comment in the name of the caller. */
+/** Adds a comment on behalf of the caller. */
 export const createComment = async (
   { db, comments, staff }: Pick<SchedulingDeps, 'db' | 'comments' | 'staff'>,
   principal: WorkspacePrincipal,

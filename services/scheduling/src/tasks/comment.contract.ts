@@ -54,7 +54,7 @@ export const createComment = defineRoute({
   summary: 'Create a comment on a task',
   description: 'Staff members comment as themselves; owners comment as the workspace.',
   tag,
-  access: workspace('tasks.view', { callers: 'persons' }), // the author is a person
+  access: workspace('tasks.view', { callers: 'persons' }), // the author must be a person
   body: NewComment,
   replies: { 201: OneComment },
   fails: [400, 401, 403, 404, 409, 422],
@@ -80,7 +80,7 @@ export const createTaskComment = defineRoute({
   summary: "Create a comment on a staff member's task",
   description: 'Staff members comment as themselves; owners comment as the workspace.',
   tag,
-  access: workspace(staffPermissions, { callers: 'persons' }), // the author is a person
+  access: workspace(staffPermissions, { callers: 'persons' }), // the author must be a person
   body: NewComment,
   replies: { 201: OneComment },
   fails: [400, 401, 403, 404, 409, 422],

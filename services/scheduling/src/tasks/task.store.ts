@@ -6,7 +6,7 @@ import type { Task, TaskFilter } from './task.contract.ts'
 
 type TaskFields = Omit<Task, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'>
 type TaskRecord = TaskFields & {
-  /** Of the title; missing in tasks of older versions until their migration has run. */
+  /** Search keys of the title; missing in tasks from older versions until their migration has run. */
   searchKeys?: string[]
 }
 export type StoredTask = TenantDoc<TaskRecord>
@@ -31,7 +31,7 @@ export const taskCollection = collection<TaskRecord>(
   { onePer: 'task' },
 )
 
-/** Makes the tasks of older versions searchable. */
+/** Makes tasks from older versions searchable. */
 export const addTaskSearch = recomputeField(
   '2026-11-18-add-task-search',
   taskCollection,

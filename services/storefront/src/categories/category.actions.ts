@@ -9,7 +9,7 @@ import type { StoredCategory } from './category.store.ts'
 
 type CategoryDeps = Pick<StorefrontDeps, 'db' | 'shopSettings' | 'categories' | 'products'>
 
-/** Adds a category. The lock of the shop makes the limit and the slug safe for concurrent requests. */
+/** Adds a category. The shop's lock protects the limit and the slug from concurrent requests. */
 export const createCategory = (
   { db, shopSettings, categories }: CategoryDeps,
   workspaceId: Id,
@@ -56,15 +56,15 @@ export const deleteCategory = (
   })
 
 /**
- * Throws VALIDATION_FAILED unless all categories belong to the workspace. Call it in the transaction that refers to
- * them: it keeps them from being deleted at the same time.
+ * Throws VALIDATION_FAILED unless all categories belong to the workspace. Call it in the transaction that
+ * refers to them: this keeps them from being deleted concurrently.
  */
 export const requireCategories = async (
   { categories }: Pick<StorefrontDeps, 'categories'>,
   workspaceId: Id,
   ids: readonly Id[],
 ): Promise<void> => {
-  // In one order, so that two products with the same categories cannot deadlock.
+  // In a fixed order, so that two products with the same categories cannot deadlock.
   for (const id of [...new Set(ids)].toSorted())
     if (!(await categories.lockIf(workspaceId, id)))
       throw invalid('categoryIds', `must contain categories of the workspace, not ${id}`)

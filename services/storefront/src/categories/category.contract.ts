@@ -3,7 +3,7 @@ import { IdString, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
 import { Slug } from '../shop-settings/shop-settings.contract.ts'
 
-/** The most categories of a store. */
+/** The maximum number of categories per store. */
 export const maxCategories = 100
 
 export const Category = resource('StoreCategory', {

@@ -92,7 +92,7 @@ export const disableDomain = defineRoute({
     'Stops serving the shop on the domain. A verified domain stays verified and can be activated again.',
   tag,
   access: workspace('store.manage', { subscription: 'ignored' }),
-  badId: 404, // the specification defines no 400 for this route
+  badId: 404, // the API specification defines no 400 for this route
   replies: { 200: OneDomain },
   fails: [401, 403, 404],
 })

@@ -17,8 +17,9 @@ const timeoutSeconds = 10
 const maxWaiting = 16
 
 /**
- * Returns a function that converts an image to WebP in all sizes. It is rotated as its metadata says and never
- * enlarged. Throws 422 for an unreadable image or one with too many pixels, and 503 when too many are waiting.
+ * Returns a function that converts an image to WebP in all sizes. The image is rotated according to its
+ * metadata and never enlarged. Throws 422 for an unreadable image or one with too many pixels, and 503 when
+ * too many are waiting.
  */
 export const openImageRenderer = (): RenderImage => {
   const inTurn = semaphore(1, maxWaiting)
@@ -26,7 +27,7 @@ export const openImageRenderer = (): RenderImage => {
 }
 
 const renderImage: RenderImage = async (file) => {
-  // Loaded for the first image: the library takes 30 MB.
+  // Loaded with the first image, because the library takes 30 MB.
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
@@ -49,7 +50,7 @@ const toWebp = (image: Sharp, width: number): Promise<Buffer> =>
     .timeout({ seconds: timeoutSeconds })
     .toBuffer()
 
-/** Returns one content with all sizes and the place of each. */
+/** Returns one buffer with all sizes, and the position of each. */
 const layOut = (parts: readonly Buffer[]): Pick<Rendered, 'renditions' | 'sizeBytes' | 'content'> => {
   const renditions: Rendition[] = []
   let sizeBytes = 0

@@ -53,7 +53,7 @@ export const deleteImage = async (
 
 const inUse = (message: string) => new AppError('CONFLICT', message)
 
-/** Opens one size of an image for everybody; on a custom domain, only images of its workspace. Throws NOT_FOUND. */
+/** Opens one size of an image for everyone; on a custom domain, only images of its workspace. Throws NOT_FOUND. */
 export const openPublicImage = async (
   { images, imageFiles }: Pick<StorefrontDeps, 'images' | 'imageFiles'>,
   { imageId, width }: { imageId: Id; width: string },
@@ -68,8 +68,8 @@ export const openPublicImage = async (
 }
 
 /**
- * Throws VALIDATION_FAILED unless all images belong to the workspace. Call it in the transaction that refers to them:
- * it keeps them from being deleted at the same time.
+ * Throws VALIDATION_FAILED unless all images belong to the workspace. Call it in the transaction that refers
+ * to them: this keeps them from being deleted concurrently.
  */
 export const requireImages = async (
   { images }: Pick<StorefrontDeps, 'images'>,

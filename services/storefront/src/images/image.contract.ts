@@ -29,7 +29,7 @@ export const createImage = defineRoute({
   path,
   summary: 'Upload an image',
   description:
-    "Accepts a PNG, JPEG, WebP or AVIF file of at most 10 MiB and 40 megapixels; the type is detected from the content. The image is stored as WebP in three sizes without its metadata, and these count toward the plan's storage. Images are public: everybody who knows the URL can see them. Use the id in `imageIds` of products or as `business.logoImageId` of the workspace.",
+    "Accepts a PNG, JPEG, WebP or AVIF file of at most 10 MiB and 40 megapixels; the type is detected from the content. The image is stored as WebP in three sizes without its metadata, and these count toward the plan's storage. Images are public: everyone who knows the URL can see them. Use the id in `imageIds` of products or as `business.logoImageId` of the workspace.",
   tag,
   access: workspace('store.manage'),
   upload: { field: 'file', maxBytes: maxImageBytes, types: imageTypes },

@@ -2,14 +2,14 @@ import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 
-/** The place of one size within the stored file. */
+/** The position of one size within the stored file. */
 export type Rendition = { width: string; start: number; sizeBytes: number }
 
 type ImageRecord = {
   workspaceId: Id
   width: number
   height: number
-  /** The sizes follow each other in one file, so that they are stored and removed together. */
+  /** The sizes are stored one after another in one file, so that they are stored and removed together. */
   renditions: Rendition[]
   sizeBytes: number
   /** Incremented by transactions that refer to the image, so that they conflict with its deletion. */

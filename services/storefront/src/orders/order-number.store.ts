@@ -18,8 +18,8 @@ export const orderNumberStore = (db: Database) => {
   const numbers = db.tenant(orderNumberCollection)
   return {
     /**
-     * Returns the next number. It is counted outside of the order's transaction, so that orders of a store do not wait
-     * for each other; an order that fails leaves a gap.
+     * Returns the next number. It is counted outside the order's transaction, so that orders of a store do
+     * not wait for each other; an order that fails leaves a gap.
      */
     next: async (workspaceId: Id): Promise<number> => {
       const { last } = await retryAfterConflict(() => numbers(workspaceId).upsert({}, { $inc: { last: 1 } }))
@@ -28,7 +28,7 @@ export const orderNumberStore = (db: Database) => {
   }
 }
 
-/** Numbers the orders of older versions by creation time. */
+/** Numbers orders from older versions by creation time. */
 export const numberOrders: Migration = {
   id: '2026-11-17-number-orders',
   up: async (db, signal) => {

@@ -8,7 +8,7 @@ import { publishOrderRefunded } from './order.events.ts'
 import { planRefund, refundedMinor } from './order-refund.rules.ts'
 import type { StoredOrder, StoredOrderRefund } from './order.types.ts'
 
-/** Refunds a fulfilled order and returns its items to stock if wanted, in one transaction. */
+/** Refunds a fulfilled order and, if requested, returns its items to stock, in one transaction. */
 export const refundOrder = (
   { db, clock, orders, heldStock }: Pick<StorefrontDeps, 'db' | 'clock' | 'orders' | 'heldStock'>,
   workspaceId: Id,
@@ -30,7 +30,7 @@ export const refundOrder = (
     const refunds = [...(before.refunds ?? []), refund]
     const order = await orders.setRefunds(workspaceId, orderId, refunds, isWhole ? 'refunded' : 'fulfilled')
     if (refund.restock) {
-      // Only what was tracked when the order was placed had been taken from stock.
+      // Only items that were tracked when the order was placed had been taken from stock.
       const tracked = new Set((before.reserved ?? before.items).map(unitKey))
       const returned = items.filter((item) => tracked.has(unitKey(item)))
       await returnStock({ heldStock }, tx, workspaceId, returned)

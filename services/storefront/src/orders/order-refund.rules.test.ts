@@ -42,7 +42,7 @@ describe('planRefund', () => {
     expect(plan({}, { items: two, amount: 0 })).toEqual([0, ['2 vase']])
   })
 
-  it('takes the product as the id of an item without one', () => {
+  it('uses the product id for an item without an id', () => {
     const old = { items: [{ ...item('vase', 3, 1250), id: undefined }], totalMinor: 3750 }
     expect(plan(old, { items: [{ itemId: 'p-vase', quantity: 1 }] })).toEqual([1250, ['1 p-vase']])
   })

@@ -6,7 +6,7 @@ import type { StoredOrder } from './order.types.ts'
 
 type Item = StoredOrder['items'][number]
 
-/** What a refund takes back: `totalMinor` is the price of each item's quantity. */
+/** The content of a refund: `totalMinor` is the price of each item's quantity. */
 export type PlannedRefund = {
   amountMinor: number
   items: {

@@ -39,7 +39,7 @@ const recordMs = 30 * 24 * 3600 * 1000
 
 /**
  * Checks and prices an order, reserves its stock and returns it with its number. Call it before the order's
- * transaction. A request that is repeated with the same key finds the stock that its first attempt reserved.
+ * transaction. A request repeated with the same key finds the stock that its first attempt reserved.
  */
 export const prepareOrder = async (
   deps: OrderDeps,
@@ -80,7 +80,10 @@ export const prepareOrder = async (
   }
 }
 
-/** Returns the reference of an order's stock: the same for the same key and units, unless that one was released. */
+/**
+ * Returns the reference of an order's stock: the same for the same key and units, unless that reservation was
+ * released.
+ */
 const findReference = async (
   { stockReservations }: Pick<OrderDeps, 'stockReservations'>,
   workspaceId: Id,
@@ -94,7 +97,7 @@ const findReference = async (
   return (await stockReservations.find(workspaceId, reference)) ? ownReference : reference
 }
 
-/** Stores and publishes a prepared order in one transaction. Throws CONFLICT when its stock was released meanwhile. */
+/** Stores and publishes a prepared order in one transaction. Throws CONFLICT when its stock was released in the meantime. */
 export const createOrder = async (
   { db, clock, orders, stockReservations, stockSettlement }: OrderDeps,
   workspaceId: Id,
@@ -157,7 +160,9 @@ export const setOrderStatus = (
     return moveOrder(deps, tx, before, status)
   })
 
-/** Cancels every pending order that has expired. An order from the future gets its full time from now on. */
+/**
+ * Cancels every pending order that has expired. An order dated in the future gets its full time starting now.
+ */
 export const expireOrders = async (
   deps: MoveDeps & Pick<StorefrontDeps, 'clock'>,
   context: JobContext,
@@ -171,7 +176,7 @@ export const expireOrders = async (
   )
 }
 
-/** Reads the order again in the transaction: another replica may have confirmed or cancelled it. */
+/** Rereads the order in the transaction: another replica may have confirmed or cancelled it. */
 const expireOrder = (deps: MoveDeps, workspaceId: Id, orderId: Id): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const order = await deps.orders.get(workspaceId, orderId)

@@ -60,7 +60,7 @@ export const Order = resource('Order', {
   number: z
     .int()
     .nullable()
-    .describe('Counts the orders of the store from 1, with gaps. Null in orders of older versions'),
+    .describe("Numbers the store's orders from 1, with gaps. Null in orders from older versions"),
   status: OrderStatus,
   customer: Customer,
   delivery: Delivery.nullable().describe('Null when the store did not ask for it'),
@@ -136,7 +136,7 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-/** The most refunds of an order. */
+/** The maximum number of refunds per order. */
 export const maxRefunds = 100
 
 export const NewOrderRefund = z.object({
@@ -145,7 +145,7 @@ export const NewOrderRefund = z.object({
     .min(1)
     .max(100)
     .optional()
-    .describe('The items that come back; without `items` and `amount`, everything that is left'),
+    .describe('The returned items; without `items` and `amount`, everything that is left'),
   amount: z
     .number()
     .min(0)

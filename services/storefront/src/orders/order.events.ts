@@ -10,7 +10,7 @@ import type { PlannedRefund } from './order-refund.rules.ts'
 import type { StoredOrder, StoredOrderRefund } from './order.types.ts'
 import { toOrder } from './order.view.ts'
 
-/** Events of older versions do not have all fields. */
+/** Events from older versions do not have all fields. */
 const PublishedOrder = Order.extend({
   items: z.array(
     Order.shape.items.element.extend({
@@ -40,7 +40,7 @@ export const OrderFulfilled = defineEvent({
     taxes: z
       .array(TaxLine)
       .optional()
-      .describe('The taxes that the amount contains, by rate; missing in events of older versions'),
+      .describe('The taxes that the amount contains, by rate; missing in events from older versions'),
     fulfilledAt: z.string(),
   }),
 })
@@ -92,11 +92,11 @@ export const publishOrderChanged = (tx: Tx, stored: StoredOrder): void => {
   const verb = stored.status === 'pending' ? 'created' : stored.status
   publishPublicEvent(tx, OrderPublished, verb, stored.workspaceId, order)
   const type = stored.status === 'pending' ? 'order.received' : (`order.${stored.status}` as const)
-  // An order has each status once.
+  // An order enters each status only once.
   requestMessage(tx, stored, type, '1', order)
 }
 
-/** Publishes a refund: for the books, as a change of the order, and as a message to the customer. */
+/** Publishes a refund: for the books, as a change to the order, and as a message to the customer. */
 export const publishOrderRefunded = (
   tx: Tx,
   stored: StoredOrder,

@@ -105,7 +105,7 @@ describe('checkDelivery', () => {
 })
 
 describe('checkTotal', () => {
-  it('rejects a total other than the one that the customer saw', () => {
+  it('rejects a total that differs from the one the customer saw', () => {
     expect(() => checkTotal(100, undefined)).not.toThrow()
     expect(() => checkTotal(100, 100)).not.toThrow()
     expect(() => checkTotal(100, 99)).toThrow('total must be the current total')

@@ -33,8 +33,8 @@ type Orderable = {
 }
 
 /**
- * Prices the items, with the tax rates of now: one per product and variant, sorted by their ids. Throws NOT_FOUND for
- * a product or variant that is not for sale, and 422 when a variant must be named.
+ * Prices the items, with the current tax rates: one per product and variant, sorted by their ids. Throws
+ * NOT_FOUND for a product or variant that is not for sale, and 422 when a variant must be named.
  */
 export const toOrderItems = (
   items: NewOrder['items'],
@@ -78,7 +78,7 @@ export const checkQuantity = (
     throw invalid('items', `must contain at most ${maxQuantityPerOrder} units in total`)
 }
 
-/** Throws 422 unless the order says how it is delivered exactly when the shop asks for it. */
+/** Throws 422 if the delivery is missing although the shop asks for it, or given although it does not. */
 export const checkDelivery = (
   delivery: NewOrder['delivery'],
   { deliveryKinds = [] }: { deliveryKinds?: DeliveryKind[] },

@@ -47,7 +47,7 @@ export const orderCollection = collection<OrderRecord>(
 const toSearchKeys = ({ customer: { name, email, phone } }: Pick<OrderRecord, 'customer'>): string[] =>
   searchKeys(name, email, phone)
 
-/** Makes the orders of older versions searchable. */
+/** Makes orders from older versions searchable. */
 export const addOrderSearch = recomputeField(
   '2026-11-18-add-order-search',
   orderCollection,
@@ -118,13 +118,15 @@ export const orderStore = (db: Database) => {
         { sort: { expiresAt: 1 }, select: ['workspaceId', 'expiresAt'] },
       ),
 
-    /** Yields pending orders that were placed more than a day from now, so by a clock that was ahead. */
+    /**
+     * Yields pending orders dated more than a day from now, which were placed with a clock that was ahead.
+     */
     iterateFromTheFuture: (now: Date) =>
       allOrders().iterate(
         { status: 'pending', createdAt: trusted({ $gt: new Date(now.getTime() + dayMs) }) },
         { sort: { createdAt: -1, id: -1 }, select: ['workspaceId', 'createdAt', 'expiresAt'] },
       ),
-    /** Dates an order to now, and its expiry accordingly. */
+    /** Sets an order's date to now, and its expiry accordingly. */
     redateIf: (
       {
         workspaceId,

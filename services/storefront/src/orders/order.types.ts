@@ -4,7 +4,7 @@ import type { ItemTax } from '@wp/workspaces'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 
 type StoredItem = {
-  /** Missing in orders of older versions, which have one item per product: its id is the product's. */
+  /** Missing in orders from older versions, which have one item per product whose id is the product's. */
   id?: Id
   productId: Id
   /** Missing, like null, for a product without variants. */
@@ -13,7 +13,7 @@ type StoredItem = {
   quantity: number
   unitPriceMinor: number
   totalMinor: number
-  /** The rate when the order was placed; missing in orders of older versions. */
+  /** The rate when the order was placed; missing in orders from older versions. */
   tax?: ItemTax | null
 }
 
@@ -29,18 +29,21 @@ export type StoredOrderRefund = {
 export type OrderRecord = {
   workspaceId: Id
   storeId: Id
-  /** Missing in orders of older versions. */
+  /** Missing in orders from older versions. */
   number?: number
   storeName: string
   status: OrderStatus
   customer: { name: string; email: string | null; phone: string | null }
-  /** Missing, like the next field, in orders of older versions. */
+  /** Missing, like the next field, in orders from older versions. */
   delivery?: NewOrder['delivery']
   note?: string | null
-  /** Of the customer; missing in orders of older versions until their migration has run. */
+  /** Search keys of the customer; missing in orders from older versions until their migration has run. */
   searchKeys?: string[]
   items: StoredItem[]
-  /** The tracked quantities that were reserved; cancelling returns them. Missing in orders of older versions. */
+  /**
+   * The tracked quantities that were reserved; cancelling returns them. Missing in orders from older
+   * versions.
+   */
   reserved?: {
     productId: Id
     variantId?: Id | null | undefined
@@ -51,10 +54,10 @@ export type OrderRecord = {
   /** Missing in orders without refunds. */
   refunds?: StoredOrderRefund[]
   currencyCode: string
-  /** The shop's language when the order was placed; missing in orders of older versions. */
+  /** The shop's language when the order was placed; missing in orders from older versions. */
   language?: string | null
   tokenHash: string
-  /** When the order is cancelled if it is still pending; null or missing: never. */
+  /** When the order is cancelled if it is still pending; null or missing means never. */
   expiresAt?: Date | null
 }
 export type StoredOrder = TenantDoc<OrderRecord>

@@ -34,7 +34,7 @@ describe('openHtmlCleaner', () => {
     },
   )
 
-  it('uses less than half as much CPU time on the main thread as inline sanitizing does', async () => {
+  it('uses less than half the main-thread CPU time of inline sanitizing', async () => {
     const cpuOf = async (maxInline?: number): Promise<number> => {
       const { clean } = open(maxInline)
       await clean(largest)

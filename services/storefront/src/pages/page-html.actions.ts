@@ -12,7 +12,9 @@ export type HtmlCleaner = {
   close: () => Promise<void>
 }
 
-/** The most expensive HTML of this length takes less than 5 ms; the largest permitted one takes about 50 ms. */
+/**
+ * The most expensive HTML of this length takes less than 5 ms; HTML of the maximum length takes about 50 ms.
+ */
 const maxInlineLength = 1000
 const heapMb = 64
 
@@ -24,7 +26,7 @@ type Waiting = { resolve: (cleaned: CleanedHtml) => void; reject: (error: Error)
  */
 export const openHtmlCleaner = (maxInline = maxInlineLength): HtmlCleaner => {
   let thread: Worker | null = null
-  /** Callers in the order in which their texts were sent to the thread. */
+  /** The waiting callers, in the order in which their texts were sent to the thread. */
   let waiting: Waiting[] = []
 
   const startThread = (): Worker => {

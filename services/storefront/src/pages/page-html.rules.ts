@@ -11,7 +11,7 @@ const allowedTags = (
   'ul ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption img'
 ).split(' ')
 
-/** The sanitized HTML, or why it is not accepted, as a predicate for `details[].message`. */
+/** The sanitized HTML, or the reason for rejecting it, as a predicate for `details[].message`. */
 export type CleanedHtml = { html: string } | { problem: string }
 
 /**
@@ -36,7 +36,7 @@ const countTags = (html: string): number => {
 class RejectedHtml extends Error {}
 
 /**
- * Stops when the tags are nested too deeply or have too many attributes in total, because these take most of the
+ * Stops when the tags are nested too deeply or have too many attributes in total, because these take the most
  * time.
  */
 const sanitize = (html: string): CleanedHtml => {

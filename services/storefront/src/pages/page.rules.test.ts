@@ -8,7 +8,7 @@ describe('slugForPage and checkChangedSlug', () => {
     expect(() => slugForPage({ type: 'faq', slug: 'questions' })).toThrow('slug must be faq')
   })
 
-  it('leaves the slug of a custom page to its title and rejects the name of a page type', () => {
+  it("derives a custom page's slug from its title and rejects the name of a page type", () => {
     expect(slugForPage({ type: 'custom', slug: 'delivery' })).toBe('delivery')
     expect(slugForPage({ type: 'custom' })).toBe(null)
     expect(() => slugForPage({ type: 'custom', slug: 'about-us' })).toThrow('slug cannot be about-us')

@@ -11,7 +11,7 @@ export const checkPageCount = (count: number): void => {
     throw new AppError('VALIDATION_FAILED', `A shop can have at most ${maxPages} pages; remove one first`)
 }
 
-/** Throws 422 when all pages together would become too large. A page may always become smaller. */
+/** Throws 422 when all pages together would become too large. A page may always shrink. */
 export const checkPageBytes = (bytes: number, content: string, changed: string): void => {
   const growth = Buffer.byteLength(changed) - Buffer.byteLength(content)
   if (growth > 0 && bytes + growth > maxPageBytes)
@@ -19,7 +19,8 @@ export const checkPageBytes = (bytes: number, content: string, changed: string):
 }
 
 /**
- * Returns a new page's slug: the given one for a custom page, or null if its title decides; otherwise the page type.
+ * Returns a new page's slug: the given one for a custom page, or null if it is derived from the title;
+ * otherwise the page type.
  */
 export const slugForPage = ({ type, slug }: Pick<NewPage, 'type' | 'slug'>): string | null => {
   if (type === 'custom') {

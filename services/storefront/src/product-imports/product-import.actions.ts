@@ -15,9 +15,9 @@ type Shop = Awaited<ReturnType<StorefrontDeps['shopSettings']['get']>>
 
 export type StagedProductImport = StagedImport<Job>
 
-/** Returns how rows of a file become products. */
+/** Returns how rows of a file are converted to products. */
 export const productImport = (deps: ProductImportDeps): ImportTarget<StorefrontWorkspace> => {
-  // The rows of a batch share their context, so that the shop is read once for them.
+  // The rows of a batch share their context, so that the shop is read only once.
   const shops = new WeakMap<Context, Promise<Shop>>()
   const shopOf = (context: Context): Promise<Shop> => {
     const shop = shops.get(context) ?? deps.shopSettings.get(context.workspaceId)

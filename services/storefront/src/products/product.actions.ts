@@ -11,7 +11,10 @@ import { publishProductChanged, publishProductRemoved } from './product.events.t
 import { toVariants } from './product.rules.ts'
 import type { StoredProduct } from './product.store.ts'
 
-/** Throws VALIDATION_FAILED for a rate of the product or of a variant that is not an active one of the workspace. */
+/**
+ * Throws VALIDATION_FAILED unless the tax rates of the product and its variants are active rates of the
+ * workspace.
+ */
 export const requireActiveTaxRates = (
   taxRates: readonly TaxRate[],
   { taxRateId, variants = [] }: Pick<ProductChanges, 'taxRateId' | 'variants'>,
@@ -60,7 +63,8 @@ export const updateProduct = (
     if (body.imageIds) await requireImages({ images }, workspaceId, body.imageIds)
     if (body.categoryIds) await requireCategories({ categories }, workspaceId, body.categoryIds)
     const priceMinor = price === undefined ? before.priceMinor : toMinor(price, before.currencyCode, 'price')
-    // An order that changes the stock meanwhile makes this transaction start again, so that its change is kept.
+    // An order that changes the stock in the meantime makes this transaction restart, so that the order's
+    // change is kept.
     const varied = variants && { variants: toVariants(variants, { ...before, priceMinor }) }
     const updated = await products.update(workspaceId, productId, { ...body, priceMinor, ...varied })
     publishProductChanged(tx, 'updated', updated)

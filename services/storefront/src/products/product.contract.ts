@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { PublicationStatus } from '../pages/page.contract.ts'
 import { Slug } from '../shop-settings/shop-settings.contract.ts'
 
-/** The most variants of a product. */
+/** The maximum number of variants per product. */
 export const maxVariants = 100
 
 export const ProductVariant = z
@@ -32,7 +32,7 @@ export const Product = resource('Product', {
   stock: z
     .int()
     .nullable()
-    .describe('Null when stock is not tracked. Variants have their own stock, and this one is not used then'),
+    .describe('Null when stock is not tracked. Variants have their own stock; this field is then not used'),
   variants: z
     .array(ProductVariant)
     .describe('A product with variants is sold only as one of them; empty for other products'),
@@ -46,7 +46,7 @@ export type Product = z.output<typeof Product>
 
 const stock = z.int().min(0).max(1_000_000_000).nullable()
 
-/** A variant to save. Fields that are omitted keep the values of a variant that the product already has. */
+/** A variant to save. Omitted fields keep the values of an existing variant. */
 const VariantFields = z.object({
   id: IdString.optional().describe('A variant that the product has; without it, a new one is added'),
   name: nonBlank(100).describe('Unique within the product, such as `Large / blue`'),
@@ -70,7 +70,7 @@ const fields = {
   variants: z
     .array(VariantFields)
     .max(maxVariants)
-    .describe('Replaces all variants; those left out are removed. Orders keep the names of removed ones'),
+    .describe('Replaces all variants; omitted ones are removed. Orders keep the names of removed ones'),
   categoryIds: z.array(IdString).max(20).describe('Categories of the store'),
   images: z.array(HttpUrl).max(20),
   imageIds: z.array(IdString).max(20).describe('Uploaded images of the workspace, shown before `images`'),
@@ -150,7 +150,7 @@ export const updateProduct = defineRoute({
   path: one,
   summary: 'Update a product',
   description:
-    'Existing orders keep their product names and prices. A variant whose `stock` is omitted keeps its stock, also while orders change it.',
+    'Existing orders keep their product names and prices. A variant whose `stock` is omitted keeps its stock, even while orders change it.',
   tag,
   access: workspace('store.manage'),
   body: ProductChanges,

@@ -7,7 +7,7 @@ import { Product } from './product.contract.ts'
 import type { StoredProduct } from './product.store.ts'
 import { toProduct } from './product.view.ts'
 
-/** Events of older versions do not have all fields. */
+/** Events from older versions do not have all fields. */
 const PublishedProduct = Product.extend({
   externalId: Product.shape.externalId.optional(),
   variants: Product.shape.variants.optional(),
@@ -51,12 +51,12 @@ export const publishProductChanged = (tx: Tx, verb: 'created' | 'updated', store
   publishPublicEvent(tx, ProductPublished, verb, stored.workspaceId, product)
 }
 
-/** A change of stock: the product after it, and the variant if it has variants. */
+/** A stock change: the product after the change, and the variant if it has variants. */
 export type StockChange = { product: StoredProduct; variantId?: Id | null | undefined }
 
 /**
- * Publishes changes of stock. The internal events contain only what changed, and each product is announced to webhooks
- * once, because an order can change many variants of large products.
+ * Publishes stock changes. The internal events contain only the changes, and each product is sent to webhooks
+ * only once, because an order can change many variants of large products.
  */
 export const publishStockChanged = (tx: Tx, changes: readonly StockChange[]): void => {
   const last = new Map<Id, StoredProduct>()

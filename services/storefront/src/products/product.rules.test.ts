@@ -22,7 +22,7 @@ const large = {
 const vase = { name: 'Vase', currencyCode: 'USD', priceMinor: 1000, stock: null, variants: [small, large] }
 
 describe('toVariants', () => {
-  it('keeps the values of existing variants that are omitted, and fills those of new ones', () => {
+  it('keeps omitted values of existing variants, and fills in those of new ones', () => {
     const wanted = [
       { id: 's', name: 'Tiny' },
       { name: 'Huge', price: 20.5, stock: 0 },

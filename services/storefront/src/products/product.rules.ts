@@ -7,7 +7,7 @@ type Priced = { currencyCode: string; priceMinor: number; variants?: readonly St
 type Sold = { priceMinor: number; stock: number | null; variants?: readonly StoredVariant[] }
 
 /**
- * Returns the variants to store: fields that are omitted keep the values of existing variants. Throws 422 for a name
+ * Returns the variants to store: omitted fields keep the values of existing variants. Throws 422 for a name
  * that occurs twice, and for an id that is not one of the product's.
  */
 export const toVariants = (
@@ -50,8 +50,8 @@ export const activeVariantsOf = ({
 }): StoredVariant[] => variants.filter(({ isActive }) => isActive)
 
 /**
- * Returns the variant that is sold, or null for a product without variants. Throws 422 when the product has variants
- * and none is named, and NOT_FOUND for an unknown one.
+ * Returns the variant that is sold, or null for a product without variants. Throws 422 when the product has
+ * variants and none is given, and NOT_FOUND for an unknown one.
  */
 export const requireVariant = (
   product: { name: string; variants?: readonly StoredVariant[] },
@@ -76,16 +76,16 @@ export const priceRangeOf = (product: Sold): { lowest: number; highest: number }
   return { lowest: Math.min(...prices), highest: Math.max(...prices) }
 }
 
-/** Returns whether nothing of the product can be ordered. */
+/** Returns whether the product is sold out. */
 export const isSoldOut = (product: Sold): boolean =>
   hasVariants(product) ? activeVariantsOf(product).every(({ stock }) => stock === 0) : product.stock === 0
 
-/** Returns the tax rate of what is sold: the variant's own or the product's. */
+/** Returns the tax rate that applies: the variant's own or the product's. */
 export const soldTaxRateId = (
   product: { taxRateId?: Id | null },
   variant: { taxRateId?: Id | null } | null,
 ): Id | null => variant?.taxRateId ?? product.taxRateId ?? null
 
-/** Returns the name of what is sold, such as "Vase (large)". */
+/** Returns the name of the sold product or variant, such as "Vase (large)". */
 export const soldName = (product: { name: string }, variant: { name: string } | null): string =>
   variant ? `${product.name} (${variant.name})` : product.name

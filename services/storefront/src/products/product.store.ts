@@ -19,7 +19,7 @@ type ProductRecord = Omit<
   | 'updatedAt'
 > & {
   workspaceId: Id
-  /** Missing, like the next four fields, in products of older versions. */
+  /** Missing, like the next four fields, in products from older versions. */
   variants?: StoredVariant[]
   categoryIds?: Id[]
   taxRateId?: Id | null
@@ -27,7 +27,7 @@ type ProductRecord = Omit<
   externalId?: string | null
   priceMinor: number
   searchKeys: string[]
-  /** Missing in products of older versions. */
+  /** Missing in products from older versions. */
   reservations?: StoredReservation[]
 }
 export type NewProductRecord = Omit<ProductRecord, 'workspaceId' | 'searchKeys' | 'reservations'>

@@ -5,7 +5,7 @@ export type StoredVariant = {
   name: string
   sku: string | null
   priceMinor: number
-  /** Null or, in variants of older versions, missing: the rate of the product. */
+  /** Null or, in variants from older versions, missing means the product's rate. */
   taxRateId?: Id | null
   stock: number | null
   isActive: boolean

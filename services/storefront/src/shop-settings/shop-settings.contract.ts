@@ -36,11 +36,13 @@ export const Store = resource('Store', {
   maxQuantityPerOrder: z
     .int()
     .nullable()
-    .describe('The most units of all products that one order may contain; null means no limit'),
+    .describe(
+      'The maximum number of units, across all products, that one order may contain; null means no limit',
+    ),
   description: z.string().nullable().describe('Shown on the front page and by search engines'),
   deliveryKinds: z
     .array(DeliveryKind)
-    .describe('How customers can receive their orders; empty: orders do not say how'),
+    .describe('How customers can receive their orders; if empty, orders contain no delivery'),
   theme: Theme,
 })
 export type Store = z.output<typeof Store>

@@ -14,7 +14,7 @@ type ShopSettingsRecord = Omit<
   | 'deliveryKinds'
   | 'theme'
 > & {
-  /** Missing, like the next four fields, in stores of older versions. */
+  /** Missing, like the next four fields, in stores from older versions. */
   orderExpiryMinutes?: number | null
   maxQuantityPerOrder?: number | null
   description?: string | null

@@ -158,8 +158,8 @@ const letters: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Writes Arabic, Persian, Urdu, Cyrillic, Greek and Hebrew letters in Latin ones, without accents and vowel marks, and
- * digits of other scripts as 0 to 9. Other characters stay unchanged.
+ * Transliterates Arabic, Persian, Urdu, Cyrillic, Greek and Hebrew letters to Latin, without accents and
+ * vowel marks, and digits of other scripts as 0 to 9. Other characters stay unchanged.
  */
 export const transliterate = (text: string): string =>
   text
@@ -173,7 +173,7 @@ export const transliterate = (text: string): string =>
 
 const toLetter = (character: string): string => letters.get(character) ?? character
 
-/** The digits of a script follow each other, so that the value is the distance to its zero. */
+/** The digits of a script are consecutive, so a digit's value is its distance from zero. */
 const toDigit = (character: string): string => {
   let zero = character.codePointAt(0)!
   let value = 0

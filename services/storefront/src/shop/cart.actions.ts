@@ -25,7 +25,7 @@ import type { OrderForm } from './order-form.rules.ts'
 import type { OpenShop, ShopDeps } from './shop.actions.ts'
 import { shopAddress } from './shop.rules.ts'
 
-/** A redirect after a form, with the cart after it. */
+/** A redirect after a form, with the resulting cart. */
 type Redirect = { status: 303; location: string; cart: CartLine[] }
 type FormAnswer = Redirect | { status: 422; page: string }
 
@@ -107,7 +107,10 @@ const findVariant = (product: ShownLine['product'], variantId: Id | null): Shown
     ? null
     : product.variants?.find(({ id, isActive }) => id === variantId && isActive)
 
-/** Shows the form again with a new key, or an error page without the form when nothing in it is still for sale. */
+/**
+ * Shows the form again with a new key, or an error page without the form when none of its products is for
+ * sale anymore.
+ */
 const showForm = async (
   deps: ShopDeps,
   shop: OpenShop,

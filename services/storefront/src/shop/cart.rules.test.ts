@@ -25,7 +25,7 @@ describe('readCart and writeCart', () => {
     )
   })
 
-  it('ignores everything that is not a line', () => {
+  it('ignores everything that is not a valid line', () => {
     expect(readCart(`x_${a}-0_${a}-2_${b}-10001_${b}.x-1_${a}.${v}-3_`)).toEqual([
       { productId: a, variantId: null, quantity: 2 },
       { productId: a, variantId: v, quantity: 3 },
@@ -80,7 +80,7 @@ describe('changeCart', () => {
     expect(changeCart(cart, form([['remove', `${a}.${v}`]])).lines).toEqual([cart[0]])
   })
 
-  it('says when it is full', () => {
+  it('reports a full cart', () => {
     const full = Array.from({ length: maxCartLines }, (_, at) => ({
       productId: at.toString(16).padStart(24, '0'),
       variantId: null,

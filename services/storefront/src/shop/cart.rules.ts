@@ -4,7 +4,7 @@ import { unitKey } from '../stock/stock.rules.ts'
 
 export type CartLine = { productId: Id; variantId: Id | null; quantity: number }
 
-/** The most lines of a cart, so that its cookie stays below 4 KiB. */
+/** The maximum number of lines in a cart, which keeps its cookie below 4 KiB. */
 export const maxCartLines = 50
 
 export const cartCookie = 'wp_cart'
@@ -12,7 +12,10 @@ export const cartLifetimeSeconds = 30 * 24 * 3600
 
 const line = /^([\da-f]{24})(?:\.([\da-f]{24}))?-([1-9]\d{0,4})$/
 
-/** Reads a cart from its cookie. Visitors can change it, so everything else is ignored; prices are not part of it. */
+/**
+ * Reads a cart from its cookie. Visitors can modify it, so anything invalid is ignored; it does not contain
+ * prices.
+ */
 export const readCart = (text = ''): CartLine[] => {
   const lines = new Map<string, CartLine>()
   for (const part of text.split('_', maxCartLines)) {
@@ -29,7 +32,7 @@ export const writeCart = (lines: readonly CartLine[]): string =>
 /** A product in a form; the quantity is as entered. */
 export type FormUnit = { productId: string; variantId: string | null; quantity: string }
 
-/** Returns the products in a form: the fields of each follow each other. */
+/** Returns the products in a form: each product's fields are consecutive. */
 export const readUnits = (fields: URLSearchParams): FormUnit[] => {
   const [variants, quantities] = [fields.getAll('variantId'), fields.getAll('quantity')]
   return fields
@@ -42,10 +45,10 @@ export const readUnits = (fields: URLSearchParams): FormUnit[] => {
     }))
 }
 
-/** Returns a quantity as a number; NaN when it is not a whole one. */
+/** Returns a quantity as a number; NaN when it is not a whole number. */
 export const toQuantity = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN)
 
-/** Returns the cart after a form, and whether something did not fit into it. */
+/** Returns the cart after a form, and whether anything did not fit. */
 export const changeCart = (
   lines: readonly CartLine[],
   fields: URLSearchParams,
@@ -67,7 +70,7 @@ export const changeCart = (
   return { lines: [...changed.values()], isFull }
 }
 
-/** Returns the cart without what was ordered. */
+/** Returns the cart without the ordered lines. */
 export const withoutOrdered = (
   lines: readonly CartLine[],
   ordered: readonly { productId: Id; variantId?: Id | null }[],

@@ -13,7 +13,7 @@ import type { Shop } from './shop.view.ts'
 import { mostUnitsOf } from './order-form.rules.ts'
 import type { OrderForm } from './order-form.rules.ts'
 
-/** A line of the cart with what is sold; `left` is set when there is less than wanted. */
+/** A line of the cart with its product; `left` is set when the stock is lower than the quantity. */
 export type ShownLine = {
   product: StoredProduct
   variant: StoredVariant | null
@@ -33,7 +33,7 @@ export type ShownCart = {
 
 type ShownForm = { key: string; form?: OrderForm; error?: string; isFull?: boolean }
 
-/** Renders the cart with the order form; `error` says why the submitted form was rejected. */
+/** Renders the cart with the order form; `error` explains why the submitted form was rejected. */
 export const toCartPage = (shop: Shop, cart: ShownCart, { key, form, error, isFull }: ShownForm): string => {
   const texts = textsFor(shop.language).shop
   const { lines, isIncomplete, isTooLarge } = cart
@@ -173,7 +173,10 @@ const toOrderForm = (
   </form>`
 }
 
-/** Asks how the order is delivered, if the shop does. The style sheet hides the address while it is not needed. */
+/**
+ * Asks how the order should be delivered, if the shop offers a choice. The style sheet hides the address
+ * while it is not needed.
+ */
 const toDelivery = (shop: Shop, form: OrderForm | undefined): Html | null => {
   const { deliveryKinds: kinds = [] } = shop.store
   if (kinds.length === 0) return null

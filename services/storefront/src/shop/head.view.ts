@@ -3,9 +3,9 @@ import { imageUrl } from '@wp/workspaces'
 import type { Shop } from './shop.view.ts'
 import { shopAddress } from './shop.rules.ts'
 
-/** What search engines and other sites show of a page. */
+/** The metadata of a page for search engines and other sites. */
 export type PageMeta = {
-  /** Null for the front page, which is called like the shop. */
+  /** Null for the front page, whose title is the name of the shop. */
   title: string | null
   description?: string | null
   /** The URL of an image. */
@@ -15,13 +15,13 @@ export type PageMeta = {
   data?: object
   /** Not listed by search engines: the cart, orders, searches and errors. */
   isPrivate?: boolean
-  /** Contains HTML of the merchant, so that no script may run. */
+  /** Contains the merchant's HTML, so no scripts may run. */
   isSandboxed?: boolean
 }
 
 const longestDescription = 160
 
-/** Returns a text in one line, shortened at a word. */
+/** Returns a text as one line, shortened at a word boundary. */
 export const toSummary = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= longestDescription) return line

@@ -10,7 +10,9 @@ import type { PageMeta } from './head.view.ts'
 import { shopAddress } from './shop.rules.ts'
 import type { Shop } from './shop.view.ts'
 
-/** Pages with HTML of the merchant can share the platform's origin, so they run no scripts and are sandboxed. */
+/**
+ * Pages with the merchant's HTML can share the platform's origin, so they run no scripts and are sandboxed.
+ */
 export const sandboxPolicy =
   "sandbox allow-forms; default-src 'none'; img-src 'self' https:; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -98,7 +100,7 @@ const cartIcon = icon(
     <path d="M4 6h16M16 10a4 4 0 0 1-8 0" />`,
 )
 
-/** Shows the content pages and who sells; empty when there are neither. */
+/** Shows links to the content pages and the seller's details; empty without both. */
 const toFooter = (shop: Shop): Html | null => {
   const { business, language, pages } = shop
   const texts = textsFor(language)
@@ -124,7 +126,10 @@ const toFooter = (shop: Shop): Html | null => {
 export const priceOf = ({ language }: Shop, minor: number, currencyCode: string): string =>
   moneyFormat(language, currencyCode)(fromMinor(minor, currencyCode))
 
-/** Returns the pictures of a product: uploaded ones in the size that the screen needs, then https images. */
+/**
+ * Returns the pictures of a product: uploaded ones in the size that the screen needs, then images by https
+ * URL.
+ */
 export const picturesOf = (
   { images, imageIds = [] }: Pick<StoredProduct, 'images' | 'imageIds'>,
   alt: string,
@@ -184,4 +189,4 @@ const textOf = (content: string): string =>
   content.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity]!)
 
 /** Shown when the shop does not exist or is not published. */
-export const noShopPage = toMissingPage('No shop here', 'There is no shop at this address')
+export const noShopPage = toMissingPage('Shop not found', 'There is no shop at this address')

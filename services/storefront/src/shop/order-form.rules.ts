@@ -45,7 +45,7 @@ export const toNewOrder = (form: OrderForm, countryCode: string | null) => ({
   note: form.note || null,
 })
 
-/** The form does not ask for the country: shops deliver in their own. */
+/** The form does not ask for the country, because shops deliver within their own country. */
 const toDelivery = (form: OrderForm, countryCode: string | null) => {
   if (form.delivery === '') return null
   if (form.delivery !== 'address') return { kind: form.delivery, address: null }

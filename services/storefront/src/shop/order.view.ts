@@ -12,7 +12,10 @@ import type { Shop } from './shop.view.ts'
 const usualSteps = ['pending', 'confirmed', 'fulfilled'] as const
 const finalStatuses: readonly OrderStatus[] = ['cancelled', 'refunded']
 
-/** Renders an order. The script replaces `data-live` when the order has changed, and then reads out `data-news`. */
+/**
+ * Renders an order. The script replaces `data-live` when the order has changed, and then announces
+ * `data-news` to screen readers.
+ */
 export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
   const texts = textsFor(shop.language).shop
   const status = texts[order.status]
@@ -58,7 +61,7 @@ export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
   )
 }
 
-/** Shows how far an order is; null for one that has ended otherwise. */
+/** Shows the progress of an order; null for an order that was cancelled or refunded. */
 const toSteps = ({ language }: Shop, status: OrderStatus): Html | null => {
   const reached = usualSteps.findIndex((step) => step === status)
   if (reached === -1) return null

@@ -13,7 +13,7 @@ import { mostUnitsOf } from './order-form.rules.ts'
 import { choicePath } from './shop.rules.ts'
 import type { ProductChoice } from './shop.rules.ts'
 
-/** Fewer than this are announced, so that customers know that they may be late. */
+/** A stock below this is shown, so that customers know that they should hurry. */
 const fewUnits = 5
 
 const priceLabel = (shop: Shop, product: StoredProduct): string => {
@@ -79,7 +79,7 @@ const shopPage = (shop: Shop, choice: ProductChoice): string => {
   return linkTo(shop, path, { ...query })
 }
 
-/** Up to this length, the description of a shop is set as a headline. */
+/** Up to this length, a shop's description is displayed as a headline. */
 const longestHeadline = 90
 
 const toHero = ({ store: { name, description }, language }: Shop): Html => {
@@ -204,7 +204,7 @@ const storeData = (shop: Shop) => ({
   ...(logoOf(shop) && { logo: logoOf(shop) }),
 })
 
-/** Describes a product and its offers to search engines: one for each variant. */
+/** Describes a product and its offers, one for each variant, to search engines. */
 const productData = (shop: Shop, product: StoredProduct) => {
   const url = canonicalAddress(shop)
   const { currencyCode, description } = product

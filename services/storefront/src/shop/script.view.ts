@@ -58,7 +58,7 @@ const cartPart = `
 `
 
 /**
- * The script of shop pages. It puts products into the cart without leaving the page, saves changed quantities, and
- * keeps the page of an order up to date. Everything also works without it.
+ * The script of shop pages. It puts products into the cart without leaving the page, saves changed
+ * quantities, and keeps the page of an order up to date. Everything works without it too.
  */
 export const shopScript = toScript(readPart, cartPart, sendOncePart, livePart)

@@ -6,7 +6,10 @@ const html = raw('text/html')
 const refusal = [ErrorEnvelope, html] as const
 const path = '/shop/:slug'
 const tag = 'Shop pages'
-/** Pages show the visitor's cart, so only the visitor's browser may store them, and it asks every time. */
+/**
+ * Pages show the visitor's cart, so only the visitor's browser may cache them, and must revalidate every
+ * time.
+ */
 const cache = 'private, no-cache'
 /** Any other value is ignored, without an error. */
 const choice = z.string().trim().min(1).max(100).optional().catch(undefined)
@@ -17,7 +20,7 @@ const inLanguage = {
     .optional()
     .catch(undefined)
     .describe(
-      "One of the workspace's languages; any other value selects the language of the store, without an error",
+      "One of the workspace's languages; any other value selects the store's language without an error",
     ),
 }
 
@@ -140,7 +143,7 @@ export const getShopCart = defineRoute({
   tag,
   access: open(),
   rate: 'large',
-  query: z.object({ full: choice.describe('Any value says that the cart is full'), ...inLanguage }),
+  query: z.object({ full: choice.describe('Any value shows that the cart is full'), ...inLanguage }),
   replies: { 200: html, 404: refusal },
   fails: [400],
 })
@@ -153,7 +156,7 @@ export const changeShopCart = defineRoute({
   host: 'custom-domain',
   summary: "Change the visitor's cart",
   description:
-    'Accepts `application/x-www-form-urlencoded` and redirects to the cart. The fields `productId`, `variantId` and `quantity` can be repeated: they set quantities (0 removes a product), or add to them with `action=add`. `remove` names a product (`<productId>` or `<productId>.<variantId>`) to remove. A cart holds 50 products. Nothing is stored or reserved.',
+    'Accepts `application/x-www-form-urlencoded` and redirects to the cart. The fields `productId`, `variantId` and `quantity` can be repeated: they set quantities (0 removes a product), or add to them with `action=add`. `remove` names a product (`<productId>` or `<productId>.<variantId>`) to remove. A cart can contain 50 products. Nothing is stored or reserved.',
   tag,
   access: open(),
   query: z.object(inLanguage),

@@ -18,7 +18,7 @@ export const shopAddress = (
   return text ? `${address}?${text}` : address
 }
 
-/** What the front page shows: a page of all products, of a category, or of those that match a search. */
+/** The content of the front page: a page of all products, of a category, or of search results. */
 export type ProductChoice = { page: number; search?: string | undefined; category?: string | undefined }
 
 /** Returns the address of a page of products, without the parameters that are not needed. */

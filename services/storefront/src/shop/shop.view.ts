@@ -5,8 +5,8 @@ import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts
 import type { ShopPath } from './shop.rules.ts'
 
 /**
- * The data that all shop pages need. `base` is the base path, which is empty on the shop's own domain; `here` is the
- * page that the visitor sees, in the language of the visitor.
+ * The data that all shop pages need. `base` is the base path, which is empty on the shop's own domain; `here`
+ * is the current page in the visitor's language.
  */
 export type Shop = {
   store: StoredShopSettings
@@ -21,6 +21,6 @@ export type Shop = {
   business: PublicBusiness
   pages: readonly Pick<StoredPage, 'slug' | 'title'>[]
   categories: readonly Pick<StoredCategory, 'id' | 'slug' | 'name'>[]
-  /** How many units the visitor's cart contains. */
+  /** The number of units in the visitor's cart. */
   cartCount: number
 }

@@ -3,7 +3,7 @@ import type { StoredProduct } from '../products/product.store.ts'
 import { canonicalAddress } from './head.view.ts'
 import type { Shop } from './shop.view.ts'
 
-/** The most products in a sitemap; the format allows 50,000 addresses. */
+/** The maximum number of products in a sitemap; the format allows 50,000 URLs. */
 export const maxSitemapProducts = 5000
 
 /** Renders the addresses of a shop for search engines, each with its other languages. */

@@ -1,4 +1,4 @@
-/** The rules of shop pages, beside those of all public pages. */
+/** The style rules of shop pages, in addition to those of all public pages. */
 export const styleRules = `
 h2 { font-size: 1.25rem; line-height: 1.3; }
 [dir='rtl'] :is(h1, h2, h3) { line-height: 1.4; letter-spacing: 0; }

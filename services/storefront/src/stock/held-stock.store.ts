@@ -7,7 +7,10 @@ import type { ReservedItem } from './stock.rules.ts'
 
 type Units = StoredReservation['units']
 
-/** The stock of products. Many buyers change it at once, so each change is one update of one product. */
+/**
+ * The stock of products. Many buyers change it concurrently, so each change is a single update of one
+ * product.
+ */
 export const heldStockStore = (db: Database) => {
   const products = db.tenant(productCollection)
   // The recovery job looks for overdue reservations of all workspaces.
@@ -20,8 +23,8 @@ export const heldStockStore = (db: Database) => {
       allProducts().find(overdue('reservations.until', now, termMs), { limit }),
 
     /**
-     * Takes all units and stores the reservation. Returns null when too few are left, or when the product has a
-     * reservation with this reference.
+     * Takes all units from stock and stores the reservation. Returns null when too few are left, or when the
+     * product has a reservation with this reference.
      */
     holdIf: (workspaceId: Id, productId: Id, reservation: StoredReservation) =>
       products(workspaceId).updateIf(
@@ -34,7 +37,7 @@ export const heldStockStore = (db: Database) => {
         filtering(reservation.units),
       ),
 
-    /** Removes reservations whose stock stays taken. Returns null when the product has none of them. */
+    /** Removes reservations without returning their stock. Returns null when the product has none of them. */
     settleIf: (workspaceId: Id, productId: Id, ids: readonly Id[]) =>
       products(workspaceId).updateIf(
         { id: productId, 'reservations.id': trusted({ $in: ids }) },
@@ -43,8 +46,8 @@ export const heldStockStore = (db: Database) => {
       ),
 
     /**
-     * Removes a reservation and returns its stock, also if some of it is no longer tracked. Returns null when the
-     * product does not have it.
+     * Removes a reservation and returns its stock, even if some of it is no longer tracked. Returns null when
+     * the product does not have it.
      */
     releaseIf: async (workspaceId: Id, productId: Id, { id, units }: StoredReservation) => {
       const filter = { id: productId, 'reservations.id': id }

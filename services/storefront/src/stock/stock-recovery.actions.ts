@@ -6,7 +6,7 @@ import type { StorefrontDeps } from '../deps.ts'
 import { publishStockChanged } from '../products/product.events.ts'
 import type { StoredReservation } from '../products/product.types.ts'
 
-/** Longer than any request may take, so that recovery does not release the stock of a running one. */
+/** Longer than any request may take, so that recovery does not release the stock of a running request. */
 export const reservationMs = 20_000
 
 /** Products per run of the recovery job. */
@@ -38,8 +38,8 @@ export const resolveReservation = async (
 }
 
 /**
- * The record of the reference decides. A reference without a record gets one that is released, so that a request that
- * still runs fails instead of selling the returned stock.
+ * The reference's record determines the action. A reference without a record gets a released one, so that a
+ * request that is still running fails instead of selling the returned stock.
  */
 const resolve = async (
   { db, clock, heldStock, stockReservations }: RecoveryDeps,

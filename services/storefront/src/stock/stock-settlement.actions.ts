@@ -7,11 +7,14 @@ import { publishStockChanged } from '../products/product.events.ts'
 import type { heldStockStore } from './held-stock.store.ts'
 import type { ReservedItem } from './stock.rules.ts'
 
-/** Removes reservations from their products once their order or invoice is stored, and publishes what is left. */
+/**
+ * Removes reservations from their products once their order or invoice is stored, and publishes the remaining
+ * stock.
+ */
 export type StockSettlement = {
   /** Settles reserved stock soon, together with other reservations of the same products. */
   add(workspaceId: Id, reserved: readonly ReservedItem[]): void
-  /** Settles what is left. */
+  /** Settles the remaining reservations. */
   close(): Promise<void>
 }
 

@@ -17,11 +17,11 @@ export type StockDeps = Pick<
 >
 
 /**
- * Reserves tracked stock under a reference, for all items or none, and returns what was reserved. Each product is
- * changed by one update outside of any transaction, so that buyers of a product do not make each other start again.
+ * Reserves tracked stock under a reference, for all items or none, and returns the reserved items. Each product is
+ * changed by one update outside any transaction, so that buyers of a product do not make each other restart.
  * The caller then stores a `taken` record with the reference. If it does not, recovery returns the stock.
  *
- * Throws NOT_FOUND, OUT_OF_STOCK, or 422 when a variant must be named.
+ * Throws NOT_FOUND, OUT_OF_STOCK, or 422 when the variant is missing.
  */
 export const reserveStock = async (
   deps: StockDeps,
@@ -45,7 +45,7 @@ export const reserveStock = async (
   return reserved
 }
 
-/** Takes the units of one product, unless a request with the same reference, whose caller repeats it, already did. */
+/** Takes the units of one product, unless an earlier attempt with the same reference already did. */
 const holdStock = async (
   { clock, heldStock }: StockDeps,
   workspaceId: Id,
@@ -65,7 +65,7 @@ const holdStock = async (
   const known = product.reservations?.find((each) => each.reference === reference)
   if (known) return known.id
   requireStock(product, reference, units)
-  throw outOfStock(product.name) // its stock has changed meanwhile
+  throw outOfStock(product.name) // its stock has changed in the meantime
 }
 
 /** Throws OUT_OF_STOCK when too few units are left and none are reserved under the reference. */
@@ -93,7 +93,10 @@ const releaseUnused = async (
   }
 }
 
-/** Returns the items whose stock is tracked. Throws when a product or variant does not exist or must be named. */
+/**
+ * Returns the items whose stock is tracked. Throws when a product or variant does not exist or a variant is
+ * missing.
+ */
 const trackedItems = (found: readonly StoredProduct[], items: readonly StockItem[]): StockItem[] =>
   items.flatMap(({ productId, variantId, quantity }) => {
     const product = found.find(({ id }) => id === productId)

@@ -1,7 +1,7 @@
 import { AppError, invalid } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 
-/** A product, or one of its variants, and how many of it. */
+/** A product or one of its variants, with a quantity. */
 export type StockItem = { productId: Id; variantId?: Id | null | undefined; quantity: number }
 
 /** Reserved stock; `holdId` is the reservation that the product stores until it is settled. */
@@ -10,7 +10,7 @@ export type ReservedItem = StockItem & { holdId?: Id | undefined }
 const maxItems = 500
 const maxQuantity = 1_000_000_000
 
-/** Identifies what is sold: a product, or one of its variants. */
+/** Identifies a product or one of its variants. */
 export const unitKey = ({ productId, variantId }: Omit<StockItem, 'quantity'>): string =>
   variantId ? `${productId}.${variantId}` : productId
 

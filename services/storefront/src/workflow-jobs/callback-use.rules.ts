@@ -1,6 +1,6 @@
 import { AppError } from '@wp/kernel'
 
-/** What callbacks may store in one window of time. */
+/** The limits of callbacks in one time window. */
 export type CallbackLimit = { windowMs: number; updates: number; bytes: number }
 export type CallbackLimits = { job: CallbackLimit; workspace: CallbackLimit }
 
@@ -25,7 +25,7 @@ export const callbackLimitsOf = (config: {
 export const windowStart = ({ windowMs }: CallbackLimit, now: Date): Date =>
   new Date(Math.floor(now.getTime() / windowMs) * windowMs)
 
-/** Throws RATE_LIMITED when the updates of a window, the newest included, exceed its limit. */
+/** Throws RATE_LIMITED when a window's updates, including the newest, exceed its limit. */
 export const checkUse = (
   { windowMs, updates, bytes }: CallbackLimit,
   used: { startsAt: Date; updates: number; bytes: number },

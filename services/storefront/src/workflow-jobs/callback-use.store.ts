@@ -10,7 +10,7 @@ type CallbackUseRecord = {
   bytes: number
 }
 
-/** What callbacks have stored in one window of time. */
+/** The usage by callbacks in one time window. */
 export const callbackUseCollection = collection<CallbackUseRecord>(
   'callback_uses',
   'Callback use',

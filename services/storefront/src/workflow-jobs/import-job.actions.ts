@@ -8,7 +8,7 @@ type ImportJobDeps = Pick<StorefrontDeps, 'db' | 'workflowJobs'>
 
 /** Creates or updates the job of an import. A sequence that is not higher than the stored one changes nothing. */
 export const saveImportJob = (deps: ImportJobDeps, state: ImportJobState): Promise<StoredWorkflowJob> =>
-  // A concurrent call may insert the job first; the second try finds it.
+  // A concurrent call may insert the job first; the second attempt finds it.
   retryAfterConflict(() => saveOnce(deps, state))
 
 const saveOnce = (

@@ -41,7 +41,7 @@ const callForJob = async (deps: CallDeps, job: StoredWorkflowJob): Promise<void>
     const { id: jobId, callAttempts: attempt } = claimed
     workflowTool.logger.warn(
       { err: error, jobId, attempt },
-      'the workflow tool did not accept a job; the call is retried until its attempts are used up',
+      'the workflow tool did not accept a job; will retry until the attempts are used up',
     )
     if (areAttemptsUsedUp(attempt)) await failJob(deps, job, reasonOf(error))
   }

@@ -39,7 +39,8 @@ export const createMarketingPost = (
  * its workspace has reached its limit.
  */
 export const acceptCallback = (deps: CallbackDeps, callback: JobCallback, sender: Sender): Promise<boolean> =>
-  // A concurrent request with the same webhook-id causes a conflict; the second try finds what it has stored.
+  // A concurrent request with the same webhook-id causes a conflict; the second attempt finds what the other
+  // one stored.
   retryAfterConflict(() => updateJob(deps, callback, sender))
 
 const updateJob = (

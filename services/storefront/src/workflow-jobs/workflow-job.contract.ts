@@ -61,7 +61,7 @@ export const viewIdOf = (jobId: Id): Id =>
   createHash('sha256').update(`job/${jobId}`).digest('hex').slice(0, 24)
 
 const viewNote =
-  'Without the permission `store.manage`, `id` is a different one, which is not accepted in progress callbacks.'
+  'Without the permission `store.manage`, `id` is a different id that progress callbacks do not accept.'
 
 const OneJob = z.object({ job: Job })
 const path = '/workspace/:workspaceId/jobs'
@@ -112,7 +112,7 @@ export const updateJobProgress = defineRoute({
   path: '/webhooks/jobs/workflow/update-product-marketing-post-generatorn-progress',
   summary: "Report a job's progress",
   description:
-    'Called by the workflow tool. Any status can change to any other. Duplicates return 200 and are ignored: an update equal to the stored state, a repeated `webhook-id` header, or a `sequence` that is not higher than the highest received. The `callbackUrl` that the workflow tool receives contains a `key`; a wrong key returns 404, and so does a missing one if the platform requires keys. By default, a job accepts 600 updates and 4 MiB an hour, and a workspace 10,000 updates and 32 MiB a day; further updates return 429.',
+    'Called by the workflow tool. Any status can change to any other. Duplicates return 200 and are ignored: an update equal to the stored state, a repeated `webhook-id` header, or a `sequence` that is not higher than the highest received. The `callbackUrl` that the workflow tool receives contains a `key`; a wrong key returns 404, and so does a missing one if the platform requires keys. By default, a job accepts 600 updates and 4 MiB per hour, and a workspace 10,000 updates and 32 MiB per day; further updates return 429.',
   tag: 'Webhooks',
   access: open(),
   rate: 'webhook',

@@ -20,7 +20,7 @@ export const mayCallBack = (
   isKeyRequired: boolean,
 ): boolean => {
   if (key === undefined || callbackKey === undefined) return !isKeyRequired
-  return hashSecret(key) === hashSecret(callbackKey) // hashes, so that the comparison takes the same time
+  return hashSecret(key) === hashSecret(callbackKey) // compares hashes, so that the comparison takes constant time
 }
 
 /** Classifies a callback: `stale` if its sequence is not higher, `duplicate` if it equals the stored state. */

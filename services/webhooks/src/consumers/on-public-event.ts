@@ -4,7 +4,10 @@ import { onePerService } from '@wp/runtime'
 import { recordEvent } from '../deliveries/delivery.actions.ts'
 import type { WebhooksDeps } from '../deps.ts'
 
-/** Stores public events of a service for the endpoints that want them, in the order in which they happened. */
+/**
+ * Stores public events of a service for the endpoints subscribed to them, in the order in which they
+ * happened.
+ */
 const onPublicEvent = (deps: WebhooksDeps, declared: readonly PublicEventDeclaration[]) => {
   const definitions = new Map(declared.map((event) => [event.type, event]))
   return defineCopyConsumer({

@@ -68,7 +68,7 @@ const resumeRecord = async (
     await queues.markDue(workspaceId, [endpointId], now)
 }
 
-/** Remembers since when the endpoint fails, and disables it when that has lasted too long. */
+/** Records when the endpoint started failing, and disables it when that has lasted too long. */
 const recordHealth = async (
   deps: AttemptDeps,
   { workspaceId, id, failingSince: known }: StoredWebhookEndpoint,
@@ -102,7 +102,7 @@ const send = async (
   }
   const secrets = await openSecrets(deps, endpoint, at)
   const signatures = secrets.map((secret) => new Webhook(secret).sign(eventId, at, body))
-  // Signatures are left out of the log: with one, the request could be repeated for a few minutes.
+  // The log omits signatures, because with one the request could be replayed for a few minutes.
   const sent = { at, requestUrl: endpoint.url, requestHeaders }
   const startedAt = clock.monotonicMs()
   const durationMs = () => Math.round(clock.monotonicMs() - startedAt)
@@ -113,7 +113,7 @@ const send = async (
       headers: { ...requestHeaders, 'webhook-signature': signatures.join(' ') },
       body,
     })
-    // Text is shown to people and stored, so bytes that are not UTF-8 are replaced.
+    // The text is stored and shown to users, so bytes that are not UTF-8 are replaced.
     const responseBody = reply.body.toString('utf8')
     return { ...sent, responseStatus: reply.status, responseBody, durationMs: durationMs(), error: null }
   } catch (error) {

@@ -26,7 +26,10 @@ type Occurred = {
   data: object
 }
 
-/** Stores an event for the endpoints that want it, and starts their deliveries. A repeated call changes nothing. */
+/**
+ * Stores an event for the endpoints subscribed to it, and starts their deliveries. A repeated call changes
+ * nothing.
+ */
 export const recordEvent = async (
   { clock, webhookEndpoints, deliveries, queues, payloads, wake }: RecordDeps,
   { id: eventId, type, workspaceId, time, recordKey, data }: Occurred,

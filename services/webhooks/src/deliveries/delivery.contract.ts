@@ -13,10 +13,10 @@ const Attempt = z.object({
     .record(z.string(), z.string())
     .nullable()
     .describe('The headers without `webhook-signature`; null when nothing was sent'),
-  responseStatus: z.int().nullable().describe('Null when the endpoint did not answer'),
-  responseBody: z.string().nullable().describe('The first 4 KiB of the answer'),
+  responseStatus: z.int().nullable().describe('Null when the endpoint did not respond'),
+  responseBody: z.string().nullable().describe('The first 4 KiB of the response'),
   durationMs: z.int(),
-  error: z.string().nullable().describe('Why there was no answer'),
+  error: z.string().nullable().describe('Why there was no response'),
 })
 
 export const Delivery = z
@@ -57,7 +57,7 @@ export const listDeliveries = defineRoute({
       status: DeliveryStatus.optional(),
       eventType: z.string().max(100).optional(),
       from: DateOrTimestamp.optional().describe('Created at this time or later'),
-      to: DateOrTimestamp.optional().describe('Created at this time, or on this day, or earlier'),
+      to: DateOrTimestamp.optional().describe('Created at or before this time, or on or before this day'),
     }),
     'local instant',
   ),

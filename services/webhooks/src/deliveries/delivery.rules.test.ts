@@ -56,7 +56,7 @@ describe('reasonToDisable', () => {
 })
 
 describe('splitHeads', () => {
-  it('returns due deliveries as ready and those before a retry as waiting', () => {
+  it('returns due deliveries as ready and those that await a retry as waiting', () => {
     const due = { recordKey: 'a', nextAttemptAt: now }
     const later = { recordKey: 'b', nextAttemptAt: new Date(now.getTime() + 1) }
     expect(splitHeads([due, later], now)).toEqual({ ready: [due], waiting: [later] })

@@ -28,10 +28,13 @@ export const maxShownRequestCharacters = 4096
 export const maxRedeliveries = 10_000
 /** A failing endpoint with more pending deliveries is disabled. */
 export const maxPending = 50_000
-/** Attempts to one endpoint at a time, each for another record; a failing endpoint gets one. */
+/**
+ * The maximum number of concurrent attempts to one endpoint, each for a different record; a failing endpoint
+ * gets one.
+ */
 export const maxConcurrentAttempts = 4
 
-/** The outcome of one request. `responseStatus` is null when the endpoint did not answer. */
+/** The outcome of one request. `responseStatus` is null when the endpoint did not respond. */
 export type AttemptResult = {
   at: Date
   responseStatus: number | null
@@ -41,8 +44,8 @@ export type AttemptResult = {
 }
 
 /**
- * A request without its body, which is the same in every attempt, and its outcome. The first two are missing when
- * nothing was sent, and in attempts of older versions.
+ * A request without its body, which is the same in every attempt, and its outcome. The first two are missing
+ * when nothing was sent, and in attempts from older versions.
  */
 export type Attempt = AttemptResult & {
   requestUrl?: string
@@ -54,7 +57,7 @@ export type NextStep = { kind: 'succeeded' } | { kind: 'retry'; at: Date } | { k
 export const isSuccess = ({ responseStatus }: Pick<AttemptResult, 'responseStatus'>): boolean =>
   responseStatus !== null && responseStatus >= 200 && responseStatus < 300
 
-/** Returns what happens to a delivery after its attempt number `tries`, from 1. */
+/** Returns the next step of a delivery after its attempt number `tries`, counted from 1. */
 export const nextStep = (result: AttemptResult, tries: number, isRetried: boolean, now: Date): NextStep => {
   if (isSuccess(result)) return { kind: 'succeeded' }
   const delayMs = retryDelaysMs[tries - 1]

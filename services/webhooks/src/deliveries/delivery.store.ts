@@ -114,7 +114,9 @@ export const deliveryStore = (db: Database) => {
     countPending: (workspaceId: Id, endpointId: Id) =>
       deliveries(workspaceId).count({ endpointId, status: 'pending' }),
 
-    /** Makes deliveries due whose next attempt is so late that a clock must have been ahead. */
+    /**
+     * Makes deliveries due immediately if their next attempt is so late that a clock must have been ahead.
+     */
     makeImplausibleDue: (workspaceId: Id, endpointId: Id, now: Date) => {
       const [, fromTheFuture] = overdueRanges('nextAttemptAt', now, longestDelayMs)
       return deliveries(workspaceId).updateMany(
@@ -128,7 +130,7 @@ export const deliveryStore = (db: Database) => {
         { endpointId, status: 'pending', recordKey, nextAttemptAt: trusted({ $lt: nextAttemptAt }) },
         { nextAttemptAt },
       ),
-    /** Makes the earliest pending delivery of a record due, and returns whether it was not. */
+    /** Makes the earliest pending delivery of a record due, and returns whether this changed anything. */
     makeNextDue: async (workspaceId: Id, endpointId: Id, recordKey: string, now: Date): Promise<boolean> => {
       const next = await deliveries(workspaceId).findOne(
         { endpointId, status: 'pending', recordKey },
@@ -138,7 +140,7 @@ export const deliveryStore = (db: Database) => {
       await deliveries(workspaceId).updateIf({ id: next.id, status: 'pending' }, { nextAttemptAt: now })
       return true
     },
-    /** Records an attempt. Returns null when the delivery was ended or repeated meanwhile. */
+    /** Records an attempt. Returns null when the delivery was ended or repeated in the meantime. */
     settleIf: ({ workspaceId, id, tries }: StoredDelivery, attempt: Attempt, step: NextStep) =>
       deliveries(workspaceId).updateIf(
         { id, status: 'pending', tries },

@@ -8,21 +8,27 @@ import type { StoredDelivery } from './delivery.store.ts'
 
 type DispatchDeps = Omit<WebhooksDeps, 'wake' | 'urlPolicy'>
 
-/** Endpoints that a replica serves at once. Those that fail get half of the places, so that others always find one. */
+/**
+ * The number of endpoints that a replica serves concurrently. Failing ones get half of the slots, so that
+ * there is always one for others.
+ */
 const maxEndpoints = 1000
 const maxFailingEndpoints = 500
 /** An endpoint of a replica that died waits this long. */
 const leaseMs = 15_000
-/** How long an endpoint is left to the replica that serves it, or waits for a place among the failing ones. */
+/**
+ * How long an endpoint is reserved for the replica that serves it, or waits for a slot among the failing
+ * ones.
+ */
 const elsewhereMs = 2000
 const closeTimeoutMs = 5000
-/** Due deliveries to look at for each free place; those of one record share a place. */
+/** The number of due deliveries to read for each free slot; deliveries of one record share a slot. */
 const lookAhead = 8
 
 type Service = {
   isWoken: boolean
   isFailing: boolean
-  /** Whether it waits although it could send more. */
+  /** Whether it is waiting even though it could send more. */
   hasRoom: boolean
   onWake: () => void
   done: Promise<void>
@@ -32,8 +38,9 @@ type Ready = { ready: StoredDelivery[]; nextAt: Date | null }
 const nothing: Ready = { ready: [], nextAt: null }
 
 /**
- * Returns the dispatcher of this replica. It serves each endpoint under a lease, so that one replica at a time sends
- * its deliveries, those of one record one after another. Endpoints do not wait for each other.
+ * Returns the dispatcher of this replica. It serves each endpoint under a lease, so that one replica at a
+ * time sends its deliveries, and sends the deliveries of one record one after another. Endpoints do not wait
+ * for each other.
  */
 export const createDispatcher = (deps: DispatchDeps) => {
   const { db, clock, logger, deliveries, queues, webhookEndpoints } = deps
@@ -64,7 +71,7 @@ export const createDispatcher = (deps: DispatchDeps) => {
       for (const { recordKey, nextAttemptAt } of waiting)
         await deliveries.postpone(workspaceId, id, recordKey, nextAttemptAt)
       if (ready.length > 0) return { ready: ready.slice(0, free), nextAt: null }
-      // Other records may be due behind those that were postponed.
+      // Other records may be due after the postponed ones.
     }
   }
 
@@ -113,7 +120,7 @@ export const createDispatcher = (deps: DispatchDeps) => {
         queue = await queues.find(workspaceId, endpointId)
         continue
       }
-      // The last request ended meanwhile, so its next attempt is not in `nextAt`.
+      // The last request ended in the meantime, so its next attempt is not in `nextAt`.
       if (sending.size === 0) continue
       service.hasRoom = free > 0
       await Promise.race([...sending.values(), new Promise<void>((wake) => (service.onWake = wake))])
@@ -163,19 +170,22 @@ export const createDispatcher = (deps: DispatchDeps) => {
   }
 
   return {
-    /** Delivers what is due for an endpoint. The job finds what is left when there is no place for it. */
+    /** Sends an endpoint's due deliveries. If there is no free slot, the job sends them later. */
     wake,
-    /** Wakes the endpoints with due deliveries that no replica serves. */
+    /** Wakes the endpoints with due deliveries that no replica is serving. */
     wakeDue: async (): Promise<void> => {
       const now = clock.monotonicMs()
       for (const [id, until] of elsewhere) if (until <= now) elsewhere.delete(id)
       const known = [...served.keys(), ...elsewhere.keys()]
       const due = await queues.listDue(clock.now(), known, maxEndpoints)
       for (const { workspaceId, id } of due) wake(workspaceId, id)
-      // Other replicas may have recorded events for endpoints that wait for an answer here.
+      // Other replicas may have recorded events for endpoints that are waiting for a response here.
       for (const service of served.values()) if (service.hasRoom) wakeService(service)
     },
-    /** Starts no more attempts and waits a few seconds for running ones; the next holder repeats the others. */
+    /**
+     * Starts no more attempts and waits a few seconds for running ones; the next lease holder repeats the
+     * others.
+     */
     close: async (): Promise<void> => {
       stopping.abort(new Error('The service is stopping'))
       for (const { onWake } of served.values()) onWake()

@@ -12,7 +12,7 @@ export const payloadCollection = collection<PayloadRecord>(
   { body: String },
   [
     { keys: { workspaceId: 1, _id: 1 } }, // Used by `get`.
-    // A day longer than deliveries, so that each of them has its body.
+    // A day longer than deliveries, so that a delivery's body never expires before the delivery.
     { keys: { createdAt: 1 }, ttlSeconds: (retentionDays + 1) * 86_400 },
   ],
 )

@@ -7,11 +7,14 @@ type QueueRecord = {
   workspaceId: Id
   /** No pending delivery of the endpoint is due earlier. Missing when none is pending; `$min` would keep a null. */
   dueAt?: Date
-  /** Grows whenever deliveries become due, so that `settleIf` notices those that its caller has not seen. */
+  /**
+   * Increases whenever deliveries become due, so that `settleIf` detects deliveries that its caller has not
+   * seen.
+   */
   version: number
 }
 
-/** One record per endpoint, with its id: due endpoints are found without looking at their deliveries. */
+/** One record per endpoint, with its id: due endpoints are found without reading their deliveries. */
 export const queueCollection = collection<QueueRecord>(
   'webhook_queues',
   'Webhook queue',
@@ -36,13 +39,16 @@ export const queueStore = (db: Database) => {
         { id: trusted({ $in: [...endpointIds] }) },
         { $min: { dueAt }, $inc: { version: 1 } },
       ),
-    /** Stores when the next delivery is due. Returns null when others became due since `version` was read. */
+    /**
+     * Stores when the next delivery is due. Returns null when other deliveries became due after `version` was
+     * read.
+     */
     settleIf: (workspaceId: Id, endpointId: Id, version: number, dueAt: Date | null) =>
       queues(workspaceId).updateIf(
         { id: endpointId, version },
         dueAt ? { $set: { dueAt } } : { $unset: { dueAt: 1 } },
       ),
-    /** Lists endpoints with due deliveries, except those in `known`, longest due first. */
+    /** Lists endpoints with due deliveries, except those in `known`, most overdue first. */
     listDue: async (now: Date, known: readonly Id[], limit: number) => {
       const isUnknown = known.length > 0 ? { id: trusted({ $nin: [...known] }) } : {}
       const ranges = overdueRanges('dueAt', now, longestDelayMs).map((range) =>

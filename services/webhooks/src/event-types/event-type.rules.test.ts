@@ -65,13 +65,13 @@ describe('canView', () => {
 })
 
 describe('checkAccess', () => {
-  it('rejects a type whose permission the member lacks', () => {
+  it('rejects a type whose permission the member does not have', () => {
     expect(() => checkAccess(['client.created'], known, member('staff', ['tasks.view']))).toThrow(
       'Only members with clients.view',
     )
   })
 
-  it('leaves contests to the owner', () => {
+  it('allows only the owner to receive contests', () => {
     expect(() => checkAccess(['*'], known, member('staff', ['clients.view']))).toThrow('Only the owner')
     expect(() => checkAccess(['*'], known, member('owner'))).not.toThrow()
   })

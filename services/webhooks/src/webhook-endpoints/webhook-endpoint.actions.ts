@@ -113,7 +113,7 @@ export const deleteWebhookEndpoint = (
     publishWebhookEndpointAudit(tx, removed, 'removed', principal.accountId)
   })
 
-/** Gives an endpoint a new secret; the current one signs too for 24 hours. */
+/** Gives an endpoint a new secret; the current one also signs for 24 hours. */
 export const rotateWebhookSecret = async (
   { db, clock, sealer, eventTypes, webhookEndpoints }: EndpointDeps,
   principal: WorkspacePrincipal,
@@ -135,7 +135,7 @@ export const rotateWebhookSecret = async (
   return { endpoint, secret }
 }
 
-/** Disables an endpoint that does not work and ends its pending deliveries; identity mails the owner. */
+/** Disables an endpoint that does not work and ends its pending deliveries; identity emails the owner. */
 export const disableWebhookEndpoint = (
   {
     db,
@@ -156,7 +156,7 @@ export const disableWebhookEndpoint = (
     publishWebhookEndpointAudit(tx, disabled, 'disabled', null)
   })
 
-/** Opens the secrets that sign now, and encrypts them again when an older key was used. */
+/** Decrypts the active secrets, and re-encrypts them when they were encrypted with an older key. */
 export const openSecrets = async (
   { db, sealer, webhookEndpoints }: Pick<EndpointDeps, 'db' | 'sealer' | 'webhookEndpoints'>,
   { workspaceId, id, secrets }: StoredWebhookEndpoint,
@@ -166,7 +166,7 @@ export const openSecrets = async (
   const opened = activeSecrets(secrets, now).map(open)
   if (opened.some(({ isCurrent }) => !isCurrent))
     await db.transaction(async () => {
-      // Read again: the secret may have been rotated meanwhile.
+      // Read again: the secret may have been rotated in the meantime.
       const current = await webhookEndpoints.findActive(workspaceId, id)
       if (!current) return
       const resealed = activeSecrets(current.secrets, now).map((secret) => ({

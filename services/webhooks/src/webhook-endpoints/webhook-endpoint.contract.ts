@@ -101,7 +101,7 @@ export const updateWebhookEndpoint = defineRoute({
   path: one,
   summary: 'Update a webhook endpoint',
   description:
-    'Activating a disabled endpoint clears the reason. Deactivating one ends its pending deliveries as failed; events that happen meanwhile are not sent later.',
+    'Activating a disabled endpoint clears the reason. Deactivating one ends its pending deliveries as failed; events that happen in the meantime are not sent later.',
   tag,
   access: workspace('integrations.manage'),
   body: WebhookEndpointChanges,

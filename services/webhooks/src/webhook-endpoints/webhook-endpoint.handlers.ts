@@ -22,7 +22,7 @@ export const webhookEndpointHandlers = (deps: WebhooksDeps) => [
       const { endpoint, secret } = await createWebhookEndpoint(deps, principal, workspaceId, body)
       return reply(201, { webhookEndpoint: toWebhookEndpoint(endpoint), secret })
     },
-    // Two transactions that insert the lock at once would conflict.
+    // Two transactions that insert the lock concurrently would conflict.
     { prepare: ({ workspaceId }) => deps.webhookEndpoints.prepareLock(workspaceId) },
   ),
 

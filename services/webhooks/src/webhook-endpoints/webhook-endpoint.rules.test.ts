@@ -41,7 +41,7 @@ describe('checkUrl', () => {
     )
   })
 
-  it('accepts http on this machine in development only', () => {
+  it('accepts http to this machine in development only', () => {
     expect(() => checkUrl('http://localhost:4000/', development)).not.toThrow()
     expect(() => checkUrl('http://localhost:4000/', production)).toThrow('must be an https URL')
     expect(() => checkUrl('http://10.1.2.3/', development)).toThrow('must be an https URL')
@@ -74,7 +74,7 @@ describe('rotateSecrets', () => {
 })
 
 describe('toWebhookSecret', () => {
-  it('writes the bytes in base64 behind whsec_', () => {
+  it('writes the bytes in base64 after whsec_', () => {
     expect(toWebhookSecret(Buffer.from([251, 255]).toString('base64url'))).toBe('whsec_+/8=')
   })
 })

@@ -3,7 +3,7 @@ import { AppError, invalid } from '@wp/kernel'
 export const maxEndpoints = 20
 export const secretOverlapMs = 24 * 3_600_000
 
-/** `isPublicAddress` is null-safe for names: only literal addresses are checked before the connection. */
+/** Host names pass here: before the connection, only literal addresses are checked. */
 export type UrlPolicy = {
   isDevelopment: boolean
   /** Hosts, with or without a port, that may be called without TLS and with any address. */
@@ -26,7 +26,7 @@ export const checkUrl = (text: string, { isDevelopment, allowedHosts, isPublicAd
     throw invalid('url', 'must have a public address')
 }
 
-/** The hosts of this machine that endpoints may have in development. */
+/** The local hosts that endpoints may use in development. */
 export const loopback = ['localhost', '127.0.0.1', '::1']
 
 /** Throws 422 when a workspace already has `count` endpoints. */
@@ -52,6 +52,6 @@ export const rotateSecrets = (
   return [{ sealed, expiresAt: null }, ...(current ? [{ sealed: current.sealed, expiresAt }] : [])]
 }
 
-/** Returns the secrets that sign now. */
+/** Returns the active secrets. */
 export const activeSecrets = (secrets: readonly SealedSecret[], now: Date): SealedSecret[] =>
   secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)

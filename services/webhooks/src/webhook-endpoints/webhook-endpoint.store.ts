@@ -13,7 +13,7 @@ type WebhookEndpointRecord = {
   activeSince: Date
   disabledAt: Date | null
   disabledReason: DisabledReason | null
-  /** When the first of the attempts failed that no successful one followed. */
+  /** When the first failed attempt after the last success was made. */
   failingSince: Date | null
   secrets: SealedSecret[]
 }
@@ -42,7 +42,7 @@ export const webhookEndpointCollection = collection<WebhookEndpointRecord>(
 
 type EndpointLock = { locks: number }
 
-/** One record per workspace, written by every creation, so that two at once cannot exceed the limit. */
+/** One record per workspace, written by every creation, so that concurrent ones cannot exceed the limit. */
 export const endpointLockCollection = collection<EndpointLock>(
   'webhook_endpoint_locks',
   'Webhook endpoint lock',

@@ -11,7 +11,7 @@ import { bothEnds, dayOf, defineScene, manyIds, pick, pickId, searches, textOf }
 
 const staffIds = manyIds(8)
 const clientIds = manyIds(2000)
-/** The answers to a field, each half as frequent as the one before it. */
+/** The answers to a field, each half as frequent as the previous one. */
 const answers = Array.from({ length: 10 }, (_, index) => `treatment:${index}`)
 const statuses = ['completed', 'scheduled', 'cancelled', 'in-progress']
 

@@ -37,7 +37,7 @@ const basketOf = (...offers: Offer[]): Basket =>
   offers.reduce((basket, each, index) => addOffer(basket, each, rates, `line${index}`), emptyBasket)
 
 describe('findOffers', () => {
-  it('finds words by their beginning, without regard to case, accents and variants of Arabic letters', () => {
+  it('finds words by their beginning, ignoring case, accents and variants of Arabic letters', () => {
     expect(findOffers(all, 'SHAM').map(({ id }) => id)).toEqual(['p1'])
     expect(findOffers(all, 'cut').map(({ id }) => id)).toEqual(['s1', 's2'])
     expect(findOffers(all, 'cut col').map(({ id }) => id)).toEqual(['s2'])
@@ -45,7 +45,7 @@ describe('findOffers', () => {
     expect(findOffers(all, '')).toHaveLength(4)
   })
 
-  it('finds a code only as a whole', () => {
+  it('matches a code only in full', () => {
     expect(findOffers(all, '6221033').map(({ id }) => id)).toEqual(['p1'])
     expect(findOffers(all, '622')).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('scannedOffer', () => {
 })
 
 describe('addOffer and changeLine', () => {
-  it('counts an offer that is already in the basket, unless its price was changed', () => {
+  it('increases the quantity of an offer already in the basket, unless its price was changed', () => {
     const twice = basketOf(shampoo, shampoo, cut)
     expect(twice.lines.map(({ name, quantity }) => [name, quantity])).toEqual([
       ['Argan shampoo', 2],
@@ -76,7 +76,7 @@ describe('addOffer and changeLine', () => {
     expect(changeLine(basketOf(cut), 'line0', { quantity: 0 }).lines).toEqual([])
   })
 
-  it('keeps at most as many lines as an invoice takes', () => {
+  it('keeps at most as many lines as an invoice allows', () => {
     const many = Array.from({ length: 205 }, (_, index) => offer(`p${index}`, `Product ${index}`))
     expect(basketOf(...many).lines).toHaveLength(200)
   })
@@ -154,7 +154,7 @@ describe('setClient', () => {
 })
 
 describe('totalsOf', () => {
-  it('applies discounts in order, each at most to what the previous ones have left', () => {
+  it('applies discounts in order, each limited to what the previous ones left', () => {
     const discount = (kind: 'fixed' | 'percentage', value: number) =>
       ({ kind, value, reason: 'x', source: 'manual' }) as const
     const basket = {

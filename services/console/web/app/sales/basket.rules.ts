@@ -9,10 +9,10 @@ import type { Tax, TaxPart } from './money.rules.ts'
 export type Offer = {
   id: string
   kind: 'product' | 'service'
-  /** The product of a variant; null for others. */
+  /** The product of a variant; null for other items. */
   variantOf: string | null
   name: string
-  /** What a scanner may read. */
+  /** The codes that a scanner may read. */
   codes: readonly string[]
   price: number | null
   taxRateId: string | null
@@ -32,7 +32,7 @@ export type Line = {
   unitPrice: number
   /** Set when it differs from the rate of the product or service. */
   taxRateId?: string | null
-  /** The tax that applies, and the one of the product or service. */
+  /** The tax that applies, and the tax of the product or service. */
   tax: Tax | null
   usualTax: Tax | null
 }
@@ -106,7 +106,7 @@ export const findOffers = (offers: readonly Offer[], typed: string): Offer[] => 
   )
 }
 
-/** Returns the offer that Enter adds: the one with this code, otherwise the only one that was found. */
+/** Returns the offer that Enter adds: the one with this code, or the only one found. */
 export const scannedOffer = (offers: readonly Offer[], typed: string): Offer | null => {
   const code = typed.trim().toLowerCase()
   if (code === '') return null
@@ -126,7 +126,7 @@ export const taxOf = (rates: readonly TaxRate[], id: string | null): Tax | null 
 const soldIn = ({ productId, variantId, serviceId }: Line): string | null =>
   variantId ?? productId ?? serviceId
 
-/** Adds one unit; an offer that is in the basket with its own price gets one more. */
+/** Adds one unit of an offer, or increases its quantity if it is in the basket at its usual price. */
 export const addOffer = (basket: Basket, offer: Offer, rates: readonly TaxRate[], key: string): Basket => {
   const isSame = (line: Line): boolean =>
     soldIn(line) === offer.id && line.unitPrice === offer.price && line.taxRateId === undefined
@@ -149,7 +149,7 @@ export const addOffer = (basket: Basket, offer: Offer, rates: readonly TaxRate[]
 export const addLine = (basket: Basket, line: Line): Basket =>
   basket.lines.length >= maxLines ? basket : { ...basket, lines: [...basket.lines, line] }
 
-/** Changes a line; with a quantity of 0 it is removed. */
+/** Changes a line; a quantity of 0 removes it. */
 export const changeLine = (basket: Basket, key: string, changes: Partial<Line>): Basket => ({
   ...basket,
   lines: basket.lines
@@ -177,7 +177,7 @@ type Totals = {
   taxes: TaxPart[]
 }
 
-/** Computes what the platform will compute: each discount deducts at most what the previous ones have left. */
+/** Computes the totals as the platform does: each discount deducts at most what the previous ones left. */
 export const totalsOf = (
   { lines, discounts }: Pick<Basket, 'lines' | 'discounts'>,
   currencyCode: string,

@@ -8,10 +8,13 @@ const placesByCode = new Map(
   ).flatMap(([places, codes]) => codes.split(' ').map((code) => [code, places] as const)),
 )
 
-/** Returns the decimal places of a currency by ISO 4217, as the platform does; browsers know other ones for some. */
+/**
+ * Returns the decimal places of a currency by ISO 4217, as the platform does; browsers use different ones for
+ * some currencies.
+ */
 export const currencyPlaces = (code: string): number => placesByCode.get(code) ?? 2
 
-/** A number as digits and decimal places, so that it can be computed with exactly. */
+/** A number as digits and decimal places, for exact arithmetic. */
 const decimalOf = (value: number): { digits: bigint; places: number } => {
   const [mantissa = '0', exponent = '0'] = String(value).split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')
@@ -91,7 +94,7 @@ export const taxesIn = (
   })
 }
 
-/** Returns the number that a text means, with a comma or Arabic digits too; NaN for others. */
+/** Parses a number, which may contain a comma or Arabic digits; returns NaN for other text. */
 export const toNumber = (text: string): number => {
   const latin = text
     .trim()

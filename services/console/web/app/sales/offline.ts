@@ -7,7 +7,7 @@ const address = '/console/worker.js'
 
 let started = false
 
-/** The content security policy accepts only this address for scripts that are loaded by script. */
+/** The content security policy accepts only this address for dynamically loaded scripts. */
 const trusted = (): string => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('console-worker', {
@@ -20,8 +20,8 @@ const trusted = (): string => {
 }
 
 /**
- * Lets the console open without a connection. Browsers do this on pages with TLS and on localhost only; elsewhere a page
- * that is open can still sell, but cannot be opened again before the connection is back.
+ * Lets the console open without a connection. Browsers allow this only on pages with TLS and on localhost;
+ * elsewhere, an open page can still sell, but cannot be reopened until the connection is back.
  */
 export const keepPagesOffline = (): void => {
   if (started || !import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -9,10 +9,10 @@ import { keepPagesOffline } from './offline.ts'
 import { ownerOf, useSales, useSending } from './pending-sales.ts'
 import styles from './pending-sales-status.module.css'
 
-/** How long a sale may take before the shell says that it waits. */
+/** How long a sale may take before the shell shows that it is waiting. */
 const patienceMs = 2000
 
-/** Sends sales wherever the person is, and says in the shell how many wait or were refused. */
+/** Sends sales on every page, and shows in the shell how many are waiting or were rejected. */
 const PendingSalesStatus = () => {
   const text = useText()
   const member = useMember()

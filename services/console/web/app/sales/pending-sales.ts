@@ -42,7 +42,10 @@ const lockOf =
     return await navigator.locks.request(`console-till/${workspaceId}/${accountId}`, work)
   }
 
-/** Returns a function that binds the calls to the owner's token, so that a login in between cannot change the person. */
+/**
+ * Returns a function that binds the calls to the owner's token, so that a login in between cannot change the
+ * user.
+ */
 const connectAs = (owner: Owner): (() => Promise<SaleCalls | null>) => {
   let refused: string | null = null
   return async () => {
@@ -72,7 +75,7 @@ const connectAs = (owner: Owner): (() => Promise<SaleCalls | null>) => {
   }
 }
 
-/** Sends the owner's sales until it is stopped: at once, when one is added, and again after a lost connection. */
+/** Sends the owner's sales until stopped: immediately, when one is added, and after a lost connection. */
 const startSending = (owner: Owner): Sending => {
   const tabs = new BroadcastChannel('console-till')
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -134,7 +137,7 @@ const startSending = (owner: Owner): Sending => {
   }
 }
 
-/** Sends the sales of this person while the component is shown. */
+/** Sends this user's sales while the component is mounted. */
 export const useSending = (owner: Owner): void => {
   const { workspaceId, accountId } = owner
   useEffect(() => {
@@ -148,7 +151,7 @@ export const useSending = (owner: Owner): void => {
   }, [workspaceId, accountId])
 }
 
-/** Returns the sales that are not confirmed yet, and the last ones that are. */
+/** Returns the sales that are not confirmed yet, and the most recently confirmed ones. */
 export const useSales = (): readonly StoredSale[] =>
   useSyncExternalStore(
     (listener) => {
@@ -170,12 +173,12 @@ export const addSale = async (sale: Sale): Promise<void> => {
   sendNow()
 }
 
-/** Sends a refused sale again. */
+/** Resends a rejected sale. */
 export const repeatSale = async (id: string, till: Till): Promise<void> => {
   const { queue, sendNow } = active()
   await queue.repeat(id, till)
   sendNow()
 }
 
-/** Removes a refused sale; returns its content unless its invoice stays. */
+/** Removes a rejected sale; returns its content unless its invoice is kept. */
 export const takeBackSale = (id: string): Promise<Basket | null> => active().queue.takeBack(id)

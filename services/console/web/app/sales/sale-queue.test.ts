@@ -78,7 +78,7 @@ const fakePlatform = () => {
     const at = failures.findIndex((each) => each.step === step)
     const failure = at === -1 ? null : failures.splice(at, 1)[0]!.failure
     if (failure === 'lost-request') throw new ConnectionError('cut', null)
-    // The platform repeats a refusal for the same key.
+    // The platform repeats a rejection for the same key.
     const known = refusals.get(key)
     if (known) throw known
     if (failure instanceof ApiError) {
@@ -191,7 +191,7 @@ describe('createSaleQueue', () => {
     await queue.add(saleOf('s1'))
     expect(await queue.send()).toBe('later')
     expect(await queue.send()).toBe('later')
-    // The tab was killed: another one finds the stored progress only.
+    // The tab was killed, so another tab only finds the stored progress.
     expect(await tab().send()).toBe('done')
     expect(platform.log).toEqual(oneSale)
     expect([...platform.invoices.values()]).toMatchObject([{ status: 'paid', payments: [{ amount: 400 }] }])
@@ -207,7 +207,7 @@ describe('createSaleQueue', () => {
     expect(platform.invoices.size).toBe(2)
   })
 
-  it('never sends a sale with the login of somebody else', async () => {
+  it("never sends a sale with another user's login", async () => {
     const { platform, tab, logIn } = setUp()
     const other = { workspaceId: 'w1', accountId: 'a2' }
     await tab().add(saleOf('s1'))
@@ -221,7 +221,7 @@ describe('createSaleQueue', () => {
     expect(platform.log).toEqual(oneSale)
   })
 
-  it('keeps a refused sale for the cashier and sends the next ones', async () => {
+  it('keeps a rejected sale for the cashier and sends the next ones', async () => {
     const { platform, tab } = setUp()
     const queue = tab()
     platform.fail('finalize', refusal(422, 'OUT_OF_STOCK'))
@@ -235,7 +235,7 @@ describe('createSaleQueue', () => {
     ])
   })
 
-  it('sends a refused sale again as a new invoice at the till that is open now', async () => {
+  it('resends a rejected sale as a new invoice at the currently open till', async () => {
     const { platform, tab } = setUp()
     const queue = tab()
     platform.fail('finalize', refusal(422, 'SESSION_CLOSED'))
@@ -261,7 +261,7 @@ describe('createSaleQueue', () => {
     expect([...platform.invoices.values()]).toMatchObject([{ number: 1, payments: [{ sessionId: 't2' }] }])
   })
 
-  it('gives the content of a refused sale back and voids its draft', async () => {
+  it('returns the content of a rejected sale to the basket and voids its draft', async () => {
     const { platform, tab } = setUp()
     const queue = tab()
     platform.fail('finalize', refusal(422, 'OUT_OF_STOCK'))
@@ -273,7 +273,7 @@ describe('createSaleQueue', () => {
     expect([...platform.invoices.values()]).toMatchObject([{ status: 'void' }])
   })
 
-  it('keeps a refused sale when its draft cannot be voided', async () => {
+  it('keeps a rejected sale when its draft cannot be voided', async () => {
     const { platform, tab } = setUp()
     const queue = tab()
     platform.fail('finalize', refusal(422, 'OUT_OF_STOCK'))
@@ -298,7 +298,7 @@ describe('createSaleQueue', () => {
     expect(await queue.list()).toMatchObject([{ state: 'waiting' }])
   })
 
-  it('asks the cashier when a reply was lost so long ago that its key is forgotten', async () => {
+  it('asks the cashier when a reply was lost so long ago that its key has expired', async () => {
     let time = new Date('2026-11-17T10:00:00Z')
     const { platform, tab } = setUp({ now: () => time })
     const queue = tab()
@@ -312,7 +312,7 @@ describe('createSaleQueue', () => {
   })
 
   it.each(['discount', 'finalize', 'pay'])(
-    'reads from the invoice whether “%s” was applied when its key is forgotten',
+    'checks the invoice for whether “%s” was applied when its key has expired',
     async (step) => {
       let time = new Date('2026-11-17T10:00:00Z')
       const { platform, tab } = setUp({ now: () => time })
@@ -327,7 +327,7 @@ describe('createSaleQueue', () => {
     },
   )
 
-  it('does not pay a sale that costs nothing or is paid later', async () => {
+  it('records no payment for a sale that is free or paid later', async () => {
     const { platform, tab } = setUp()
     const queue = tab()
     await queue.add(saleOf('s1', { payment: null }))
@@ -335,7 +335,7 @@ describe('createSaleQueue', () => {
     expect(platform.log).toEqual(['create', 'discount', 'finalize'])
   })
 
-  it('forgets old sales that were sent, but no others', async () => {
+  it('deletes old sales that were sent, but no others', async () => {
     const { platform, tab } = setUp()
     const queue = tab()
     platform.fail('create', refusal(404, 'NOT_FOUND'))

@@ -14,7 +14,7 @@ import {
 } from './sale.rules.ts'
 import type { Owner, Sale, Step, StoredSale, Till } from './sale.rules.ts'
 
-/** Where sales are kept until the platform has confirmed them. */
+/** Stores sales until the platform has confirmed them. */
 export type SaleStore = {
   /** Returns the sales of an owner in the order in which they were made. */
   list(owner: Owner): Promise<StoredSale[]>
@@ -26,7 +26,7 @@ export type SaleStore = {
 type Keyed = { idempotencyKey: string }
 type OnInvoice = { params: { invoiceId: string } }
 
-/** The calls of the platform that make a sale. */
+/** The platform calls that make a sale. */
 export type SaleCalls = {
   createInvoice(
     call: Keyed & {
@@ -68,8 +68,9 @@ type Options = {
 export type SaleQueue = ReturnType<typeof createSaleQueue>
 
 /**
- * Sends sales in the order in which they were made. Every step has its own Idempotency-Key and is stored before and
- * after it is sent, so that a lost reply, a killed tab or a second tab neither loses nor repeats it.
+ * Sends sales in the order in which they were made. Every step has its own Idempotency-Key and is stored
+ * before and after it is sent, so that no step is lost or repeated by a lost reply, a killed tab or a second
+ * tab.
  */
 export const createSaleQueue = (options: Options) => {
   const { owner, store, connect, lock, onChange, now = () => new Date() } = options
@@ -114,7 +115,9 @@ export const createSaleQueue = (options: Options) => {
     return { isPaid: true }
   }
 
-  /** A reply that was lost more than a day ago cannot be asked for again; the invoice shows what was applied. */
+  /**
+   * A reply that was lost more than a day ago cannot be requested again; the invoice shows what was applied.
+   */
   const catchUp = async (calls: SaleCalls, sale: StoredSale): Promise<StoredSale> => {
     if (!isStale(sale, now())) return sale
     if (sale.invoiceId === null)
@@ -162,11 +165,11 @@ export const createSaleQueue = (options: Options) => {
   const findRefused = async (id: string): Promise<StoredSale | null> =>
     (await store.list(owner)).find((sale) => sale.id === id && sale.state === 'refused') ?? null
 
-  /** The draft of a refused sale would stay in the list of invoices. */
+  /** Otherwise, the draft of a rejected sale would stay in the list of invoices. */
   const voidDraft = async (sale: StoredSale): Promise<void> => {
     if (sale.invoiceId === null || sale.isFinalized) return
     const calls = await connect()
-    if (!calls) throw new Error('Not logged in as the person who made the sale')
+    if (!calls) throw new Error('Not logged in as the user who made the sale')
     try {
       const idempotencyKey = `till-${sale.id}-${sale.attempt}-void`
       await calls.voidInvoice({ params: { invoiceId: sale.invoiceId }, idempotencyKey })
@@ -184,10 +187,10 @@ export const createSaleQueue = (options: Options) => {
       onChange()
     },
 
-    /** Sends what waits. Returns `later` if something is left because of the connection or the login. */
+    /** Sends the waiting sales. Returns `later` if some are left because of the connection or the login. */
     send: (): Promise<'done' | 'later'> => lock(sendAll),
 
-    /** Sends a refused sale again, at the till that is open now. */
+    /** Resends a rejected sale at the currently open till. */
     repeat: (id: string, till: Till): Promise<void> =>
       lock(async () => {
         const sale = await findRefused(id)
@@ -197,8 +200,8 @@ export const createSaleQueue = (options: Options) => {
       }),
 
     /**
-     * Takes a refused sale out of the queue and returns what it contained. Returns null for a sale that is no longer
-     * refused, and for one that has its number: its invoice stays and waits for the payment.
+     * Removes a rejected sale from the queue and returns its content. Returns null for a sale that is no
+     * longer rejected, and for one that has its number, whose invoice stays and awaits payment.
      */
     takeBack: (id: string): Promise<Basket | null> =>
       lock(async () => {

@@ -42,7 +42,9 @@ const write = async (
   await done
 }
 
-/** Keeps sales in IndexedDB. Positions grow in the order in which sales are added, also from several tabs. */
+/**
+ * Keeps sales in IndexedDB. Positions increase in the order in which sales are added, even from several tabs.
+ */
 export const saleStore: SaleStore = {
   list: async ({ workspaceId, accountId }) => {
     const index = (await openDatabase()).transaction('sales').objectStore('sales').index('owner')
@@ -55,7 +57,7 @@ export const saleStore: SaleStore = {
 
 const copyKey = ({ workspaceId, accountId }: Owner, name: string): string[] => [workspaceId, accountId, name]
 
-/** Copies of what the till needs without a connection, such as products and prices. */
+/** Copies of the data that the till needs without a connection, such as products and prices. */
 export const copies = {
   get: async <T>(owner: Owner, name: string): Promise<T | null> => {
     const objects = (await openDatabase()).transaction('copies').objectStore('copies')
@@ -63,6 +65,6 @@ export const copies = {
   },
   put: (owner: Owner, name: string, value: unknown): Promise<void> =>
     write('copies', (objects) => objects.put(value, copyKey(owner, name))),
-  /** Forgets all copies, of every account. */
+  /** Deletes all copies of every account. */
   clear: (): Promise<void> => write('copies', (objects) => objects.clear()),
 }

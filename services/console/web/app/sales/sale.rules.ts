@@ -7,9 +7,9 @@ export type PaymentMethod = 'cash' | 'card' | 'transfer'
 export type Owner = { workspaceId: string; accountId: string }
 export type Refusal = { code: string; message: string; details: readonly { path: string; message: string }[] }
 
-/** A sale as it was agreed with the customer, and how much of it the platform has confirmed. */
+/** A sale as agreed with the customer, and how much of it the platform has confirmed. */
 export type Sale = Owner & {
-  /** Also the beginning of its Idempotency-Keys. */
+  /** Also the prefix of its Idempotency-Keys. */
   id: string
   createdAt: string
   till: Till
@@ -18,17 +18,20 @@ export type Sale = Owner & {
   lines: readonly Line[]
   discounts: readonly Discount[]
   payment: { method: PaymentMethod; amount: number } | null
-  /** Refused sales wait for a decision of the cashier. */
+  /** Rejected sales wait for the cashier's decision. */
   state: 'waiting' | 'refused' | 'sent'
   refusal: Refusal | null
-  /** Counts decisions to send it again; part of the keys, because the platform repeats a refusal for the same key. */
+  /**
+   * Counts the decisions to resend it; part of the keys, because the platform repeats a rejection for the
+   * same key.
+   */
   attempt: number
   invoiceId: string | null
   number: number | null
   discountsSent: number
   isFinalized: boolean
   isPaid: boolean
-  /** When the current step was sent first without a reply so far. */
+  /** When the current step was first sent, if it has had no reply so far. */
   triedAt: string | null
 }
 
@@ -61,14 +64,14 @@ const unsent = {
 
 export type Step = 'create' | 'discount' | 'finalize' | 'pay' | 'done'
 
-/** Returns what has to be sent next. A sale without anything to pay is paid when it is finalized. */
+/** Returns the next step to send. A sale with nothing to pay is paid when it is finalized. */
 export const nextStep = (sale: Sale): Step => {
   if (sale.invoiceId === null) return 'create'
   if (!sale.isFinalized) return sale.discountsSent < sale.discounts.length ? 'discount' : 'finalize'
   return sale.isPaid || sale.payment === null ? 'done' : 'pay'
 }
 
-/** The key of a step: the same for every try, so that the platform applies it once. */
+/** The key of a step: the same for every attempt, so that the platform applies it once. */
 export const keyOf = (sale: Sale, step: Step): string =>
   `till-${sale.id}-${sale.attempt}-${step}${step === 'discount' ? sale.discountsSent : ''}`
 
@@ -108,9 +111,9 @@ export const toRepeated = (sale: Sale, till: Till): Sale => ({
 
 export const saleTotals = (sale: Sale) => totalsOf(sale, sale.currencyCode)
 
-/** Returns what a sale puts into the basket again. */
+/** Returns the basket content of a sale. */
 export const toBasket = ({ lines, discounts, client }: Sale): Basket => ({ lines, discounts, client })
 
-/** Returns the stored sales that can be forgotten: sent ones, except for the newest. */
+/** Returns the stored sales that can be deleted: sent ones, except for the newest. */
 export const forgettable = (sales: readonly StoredSale[], kept = 20): StoredSale[] =>
   sales.filter(({ state }) => state === 'sent').slice(0, -kept)

@@ -15,7 +15,7 @@ import styles from './account.module.css'
 import { reloadFactors } from './account.queries.ts'
 import { TotpSetup } from './totp-setup.form.tsx'
 
-/** The second factor of platform admins: an authenticator app. Operators remove one that is lost. */
+/** The second factor of platform admins: an authenticator app. Operators can remove a lost one. */
 export const AdminFactors = () => {
   const text = useText()
   const format = useFormat()

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { reloadLoginSessions, useLoginSessions } from './account.queries.ts'
 import { toDevice } from './device.rules.ts'
 
-/** Shows where the account is logged in, and ends logins. */
+/** Shows where the account is logged in, and ends login sessions. */
 export const LoginSessions = () => {
   const text = useText()
   const query = useLoginSessions()

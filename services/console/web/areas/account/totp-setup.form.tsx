@@ -12,21 +12,21 @@ import styles from './account.module.css'
 
 type Setup = { methodId: string; secret: string; qrCode: string }
 type Props = {
-  /** Platform admins have routes of their own and no backup codes. */
+  /** Platform admins have separate routes and no backup codes. */
   isAdmin?: boolean
   confirmed: <T>(call: () => Promise<T>) => Promise<T>
   onDone: (backupCodes?: readonly string[]) => void
   onCancel: () => void
 }
 
-/** Shows the code to scan, then asks for a code of the app. */
+/** Shows the code to scan, then asks for a code from the app. */
 export const TotpSetup = ({ isAdmin = false, confirmed, onDone, onCancel }: Props) => {
   const text = useText()
   const [setup, setSetup] = useState<Setup | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const hasStarted = useRef(false)
   useEffect(() => {
-    // Every setup replaces the one before, so that it must start once.
+    // Every setup replaces the previous one, so it must start only once.
     if (hasStarted.current) return
     hasStarted.current = true
     const { setUpAdminTotp, setUpTotp } = identityCalls

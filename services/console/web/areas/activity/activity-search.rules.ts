@@ -9,7 +9,7 @@ const id = /^[0-9a-f]{24}$/
 
 type AuditFilter = { action?: string; actorId?: string; from?: string; to?: string }
 
-/** Returns the filters that the API understands; parts of an address that it would refuse are left out. */
+/** Returns the filters that the API accepts, and drops invalid parts of the URL. */
 export const toAuditFilter = ({ action, actor = '', from, to }: ActivitySearch): AuditFilter => ({
   ...(action && { action }),
   ...(id.test(actor) && { actorId: actor }),

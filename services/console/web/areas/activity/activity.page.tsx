@@ -14,7 +14,7 @@ const views = ['jobs', 'audit'] as const
 const activityRoute = getRouteApi('/shell/activity')
 const auditRoute = getRouteApi('/shell/platform/audit')
 
-/** What runs in the background and what people have done. Only owners see the audit. */
+/** Background jobs and the audit log. Only owners see the audit. */
 export const ActivityPage = () => {
   const text = useText()
   const member = useMember()
@@ -47,7 +47,7 @@ export const ActivityPage = () => {
   )
 }
 
-/** What people have done on the whole platform, for super-admins. */
+/** The audit log of the whole platform, for super-admins. */
 export const PlatformAuditPage = () => {
   const text = useText()
   const member = useMember()

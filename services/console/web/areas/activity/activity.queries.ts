@@ -41,7 +41,7 @@ export const loadReport = (kind: Job['kind'], importId: string): Promise<Blob> =
 
 type AuditFilter = ReturnType<typeof toAuditFilter>
 
-/** No channel carries audit entries, so the list is loaded again. */
+/** No channel carries audit entries, so the list is reloaded. */
 const followMs = 15_000
 
 /** Audit entries of the workspace, or of the whole platform for admins, newest first. */

@@ -9,11 +9,11 @@ type Props = {
   scope: 'workspace' | 'platform'
   search: ActivitySearch
   onChange: (changes: ActivitySearch) => void
-  /** The name of the person that the list is narrowed to. */
+  /** The name of the user that the list is filtered by. */
   actor: string | null
 }
 
-/** Narrows the audit by action, person and days. */
+/** Filters the audit log by action, user and days. */
 export const AuditFilters = ({ scope, search, onChange, actor }: Props) => {
   const text = useText()
   const { account } = useMember()

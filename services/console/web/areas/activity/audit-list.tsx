@@ -31,7 +31,7 @@ const actionText = (text: Text, action: string): string => {
   return known ? text(`activity.action.${known}`) : action
 }
 
-/** Returns who did it: you, an API key, staff member or admin by name, others by what they are. */
+/** Returns who did it: you, the name of an API key, staff member or admin, or the kind of any other actor. */
 const useNames = (scope: 'workspace' | 'platform'): NameOf => {
   const text = useText()
   const { account } = useMember()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isWarning, knownAction, knownKind, platformActions, workspaceActions } from './audit.rules.ts'
 
 describe('knownAction', () => {
-  it('has every action once', () => {
+  it('lists every action once', () => {
     const all = [...workspaceActions, ...platformActions]
     expect(new Set(all).size).toBe(all.length)
   })

@@ -40,7 +40,7 @@ export const workspaceActions = [
   'lab-report.opened',
 ] as const
 
-/** What is recorded besides by admins and operators of the platform. */
+/** Additional entries recorded by admins and operators of the platform. */
 export const platformActions = [
   'admin.bootstrapped',
   'admin.created',
@@ -84,9 +84,9 @@ export const actorKinds = [
   'unknown',
 ] as const
 
-/** Returns the kind of an actor if it has a text. */
+/** Returns the kind of actor if it has a text. */
 export const knownKind = (kind: string) => actorKinds.find((each) => each === kind)
 
-/** Returns whether an entry is about a danger: somebody failed to log in, or used a stolen session. */
+/** Returns whether an entry is a warning: a failed login or the use of a stolen session. */
 export const isWarning = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
   ['login.failed', 'mfa.failed', 'session.reused', 'webhook-endpoint.disabled'].includes(action)

@@ -20,7 +20,7 @@ import { loadReport, useJob } from './activity.queries.ts'
 import { importResultOf, jobTones, reportPermissionOf } from './job.rules.ts'
 import { useJobTexts } from './use-job-texts.ts'
 
-/** How far a job is, as a bar and a number. */
+/** A job's progress as a bar and a number. */
 export const Progress = ({ job: { progress, status } }: { job: Job }) => (
   <ProgressBar label={useText()('activity.progress')} percent={progress} tone={jobTones[status]} />
 )

@@ -21,7 +21,7 @@ describe('importResultOf', () => {
 })
 
 describe('knownStep and rowsIn', () => {
-  it('reads what the platform writes about an import', () => {
+  it("parses the platform's progress texts for an import", () => {
     expect(knownStep('Importing')).toBe('Importing')
     expect(['1 row', '40 rows', '8 of 40 rows'].map(rowsIn)).toEqual([
       { rows: 1, done: null },
@@ -31,7 +31,7 @@ describe('knownStep and rowsIn', () => {
     expect(rowsIn('3 created, 1 updated, 2 refused of 6 rows')).toEqual({ rows: 6, done: null })
   })
 
-  it('leaves other texts alone', () => {
+  it('leaves other texts unchanged', () => {
     expect([knownStep('Writing the post'), rowsIn('Asking the model')]).toEqual([null, null])
   })
 })

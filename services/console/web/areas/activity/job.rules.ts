@@ -18,7 +18,7 @@ export type ImportResult = {
   importId: string | null
 }
 
-/** Returns what an import has done; null for other jobs and until it has ended. */
+/** Returns the result of an import; null for other jobs and until the import has ended. */
 export const importResultOf = ({ meta }: Pick<Job, 'meta'>): ImportResult | null => {
   const { created, updated, refused, dryRun, reportUrl } = meta ?? {}
   if (typeof created !== 'number' || typeof updated !== 'number' || typeof refused !== 'number') return null
@@ -37,11 +37,11 @@ export const reportPermissionOf = (kind: Job['kind']): string =>
 
 const steps = ['Waiting', 'Checking', 'Importing', 'Completed', 'Failed'] as const
 
-/** Returns the step if the platform wrote it; workflows write their own. */
+/** Returns the step if the platform wrote it; workflows write their own texts. */
 export const knownStep = (step: string): (typeof steps)[number] | null =>
   steps.find((each) => each === step) ?? null
 
-/** Returns how many rows an import has, and how many of them are done, from what the platform writes about it. */
+/** Returns how many rows an import has, and how many of them are done, from the platform's progress text. */
 export const rowsIn = (message: string): { rows: number; done: number | null } | null => {
   const [, done, of] = /^(?:(\d+) of )?(\d+) rows?$/.exec(message) ?? []
   if (of !== undefined) return { rows: Number(of), done: done === undefined ? null : Number(done) }

@@ -2,7 +2,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { knownStep, rowsIn } from './job.rules.ts'
 
-/** Returns functions that translate what the platform writes about a job. */
+/** Returns functions that translate the platform's texts about a job. */
 export const useJobTexts = () => {
   const text = useText()
   const format = useFormat()

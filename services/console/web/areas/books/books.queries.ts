@@ -7,7 +7,7 @@ import { useLiveOccurrences } from './recurring.queries.ts'
 
 const calls = platform.use(finance)
 
-/** Totals of a range of days, compared by the platform with the range before. */
+/** Totals of a range of days, which the platform compares with the preceding range. */
 export const useStats = (range: Range) => {
   useLiveQueries('incomes', true, 'incomes')
   useLiveQueries('expenses', true, 'expenses')
@@ -36,7 +36,7 @@ export const useAnalytics = (range: Range, period: Period) => {
   })
 }
 
-/** The number of recurring expenses that wait for a decision. */
+/** The number of recurring expenses awaiting a decision. */
 export const useDueCount = () => {
   useLiveOccurrences()
   return useQuery({

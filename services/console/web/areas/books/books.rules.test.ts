@@ -6,7 +6,7 @@ const statsOf = (...currencies: { currencyCode: string; total: number }[]) =>
   ({ from: '', to: '', currencies }) as unknown as EntryStats
 
 describe('rangesOf', () => {
-  it('compares days with the same number of days before', () => {
+  it('compares a period with the same number of days before it', () => {
     expect(rangesOf('week', '2026-03-03')).toEqual({
       current: { from: '2026-02-25', to: '2026-03-03' },
       before: { from: '2026-02-18', to: '2026-02-24' },
@@ -14,7 +14,7 @@ describe('rangesOf', () => {
     expect(rangesOf('month', '2026-11-17').current).toEqual({ from: '2026-10-19', to: '2026-11-17' })
   })
 
-  it('compares whole months of a year', () => {
+  it('compares whole months for a year', () => {
     expect(rangesOf('year', '2026-02-17')).toEqual({
       current: { from: '2025-03-01', to: '2026-02-28' },
       before: { from: '2024-03-01', to: '2025-02-28' },
@@ -40,7 +40,7 @@ describe('pointsIn', () => {
 })
 
 describe('valuesOf', () => {
-  it('takes one currency and fills points without entries', () => {
+  it('uses one currency and fills points that have no entries', () => {
     const row = { currencyCode: 'EGP', income: 10, expense: 4, net: 6 }
     const analytics: Analytics = {
       groupBy: 'day',
@@ -67,7 +67,7 @@ describe('statsIn and currenciesIn', () => {
 })
 
 describe('largestParts', () => {
-  it('adds up all but the largest', () => {
+  it('adds up all parts except the largest', () => {
     const parts = [1, 2, 3, 4, 5, 6, 7].map((total) => ({ name: `c${total}`, total }))
     expect(largestParts(parts)).toEqual([
       { name: 'c7', total: 7 },

@@ -10,15 +10,15 @@ export type Measure = (typeof measures)[number]
 const dayCounts = { week: 7, month: 30 }
 const monthCount = 12
 
-/** Returns the first day of the month that is a number of months after that of a date. */
+/** Returns the first day of the month a number of months after a date. */
 const monthAfter = (date: string, months: number): string =>
   new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1))
     .toISOString()
     .slice(0, 10)
 
 /**
- * Returns the days of a period that ends today, and of the one before. A year consists of whole months, so that the
- * platform compares it with whole months too.
+ * Returns the days of a period that ends today, and of the preceding one. A year consists of whole months, so
+ * that the platform compares it with whole months.
  */
 export const rangesOf = (period: Period, today: string): { current: Range; before: Range } => {
   if (period === 'year') {
@@ -68,7 +68,7 @@ const nothing: Omit<CurrencyStats, 'currencyCode'> = {
 export const statsIn = ({ currencies }: EntryStats, currencyCode: string): CurrencyStats =>
   currencies.find((each) => each.currencyCode === currencyCode) ?? { currencyCode, ...nothing }
 
-/** Returns the currencies of the entries, and first that of the workspace. */
+/** Returns the currencies of the entries, the workspace's currency first. */
 export const currenciesIn = (own: string, ...all: EntryStats[]): string[] => [
   ...new Set([own, ...all.flatMap(({ currencies }) => currencies.map(({ currencyCode }) => currencyCode))]),
 ]

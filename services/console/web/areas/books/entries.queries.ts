@@ -63,7 +63,7 @@ export const useEntry = (kind: Kind, id: string) => {
   })
 }
 
-/** The categories and accounts of the last year, the most used first. */
+/** The categories and accounts of the last year, most used first. */
 export const useSuggestions = (kind: Kind, today: string) =>
   useQuery({
     queryKey: [kind, 'suggestions', today],

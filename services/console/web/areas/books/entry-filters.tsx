@@ -16,7 +16,7 @@ import type { EntrySearch } from './entry-search.rules.ts'
 
 type Props = { kind: Kind; search: EntrySearch; onChange: (next: EntrySearch) => void }
 
-/** Narrows the list by text, category, account and days. */
+/** Filters the list by text, category, account and days. */
 export const EntryFilters = ({ kind, search, onChange }: Props) => {
   const text = useText()
   const format = useFormat()
@@ -29,7 +29,7 @@ export const EntryFilters = ({ kind, search, onChange }: Props) => {
   )
   const select = (name: 'category' | 'account', known: readonly string[] = []) => {
     const value = search[name] ?? ''
-    // A category in the address may be one that was not used lately.
+    // The category in the URL may not have been used recently.
     const values = value === '' || known.includes(value) ? known : [value, ...known]
     return (
       values.length > 0 && (

@@ -12,7 +12,7 @@ import type { Entry, Kind } from './entry.rules.ts'
 import { LabelsRow, MoneyFields } from './shared-fields.tsx'
 import { Receipts } from './receipts.tsx'
 
-/** The form keeps ids in one text. */
+/** The form stores ids in one string. */
 const toIds = (text: string): string[] => text.split(',').filter(Boolean)
 
 type Props = { kind: Kind; entry?: Entry; onSaved: (entry: Entry) => void; onCancel: () => void }

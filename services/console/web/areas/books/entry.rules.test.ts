@@ -20,7 +20,7 @@ const shared = {
 const place = { today: '2026-11-17', currencyCode: 'EGP' }
 
 describe('entry form', () => {
-  it('sends an unchanged expense back unchanged', () => {
+  it('submits an unchanged expense unchanged', () => {
     const entry = expenseToEntry({ ...shared, vendor: 'Landlord' })
     expect(toEntryBody(toEntryFields(entry, place), 'expenses', false)).toEqual({
       title: 'Rent',
@@ -38,7 +38,7 @@ describe('entry form', () => {
     expect(toEntryFields(null, place)).toMatchObject({ date: '2026-11-17', currencyCode: 'EGP', amount: '' })
   })
 
-  it('reads Arabic digits and calls the other side of an income its source', () => {
+  it('parses Arabic digits and labels the other party of an income as its source', () => {
     const fields = { ...toEntryFields(null, place), title: 'Sale', amount: '٦١٫٥', party: ' Walk-in ' }
     expect(toEntryBody(fields, 'incomes', false)).toMatchObject({ amount: 61.5, source: 'Walk-in' })
   })
@@ -52,7 +52,7 @@ describe('entry form', () => {
 })
 
 describe('bookedFor', () => {
-  it('tells entries of the platform from those of people', () => {
+  it('distinguishes entries created by the platform from manual ones', () => {
     expect(bookedFor({ reference: { type: 'order', id: 'o1' } })).toBe('order')
     expect(bookedFor({ reference: { type: 'contract', id: '7' } })).toBeNull()
     expect(bookedFor({ reference: null })).toBeNull()

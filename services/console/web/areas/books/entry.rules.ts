@@ -3,7 +3,7 @@ import { toNumber } from '../../i18n/number.rules.ts'
 
 export type Kind = 'incomes' | 'expenses'
 
-/** An income or expense. They differ only in what the other side is called: `source` or `vendor`. */
+/** An income or expense. They differ only in the name of the other party: `source` or `vendor`. */
 export type Entry = Omit<Expense, 'vendor'> & { party: string | null }
 
 export const incomeToEntry = ({ source, ...entry }: Income): Entry => ({
@@ -57,6 +57,6 @@ export const toEntryBody = (fields: EntryFields, kind: Kind, isBooked: boolean) 
 const bookedTypes = ['invoice', 'session', 'labTest', 'order', 'refund', 'void', 'occurrence'] as const
 export type BookedType = (typeof bookedTypes)[number]
 
-/** Returns the type of the record for which the platform booked an entry; null for entries of people. */
+/** Returns the type of the record for which the platform booked an entry; null for manual entries. */
 export const bookedFor = ({ reference }: Pick<Entry, 'reference'>): BookedType | null =>
   bookedTypes.find((type) => type === reference?.type) ?? null

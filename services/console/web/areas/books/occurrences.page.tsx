@@ -26,7 +26,7 @@ import { recurringCalls, reloadOccurrences, useOccurrences } from './recurring.q
 const route = getRouteApi('/shell/books/due')
 const statuses = ['pending', 'posted', 'skipped'] as const
 
-/** Recurring expenses that are due: each is posted to the books or skipped. */
+/** Due recurring expenses, each of which is posted or skipped. */
 export const OccurrencesPage = () => {
   const text = useText()
   const navigate = route.useNavigate()

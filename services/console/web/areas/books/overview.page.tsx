@@ -24,7 +24,7 @@ import { TrendCard } from './trend-card.tsx'
 
 const route = getRouteApi('/shell/books/')
 
-/** Income, expenses and what is left of them, compared with the period before. */
+/** Income, expenses and the difference, compared with the previous period. */
 export const OverviewPage = () => {
   const text = useText()
   const format = useFormat()
@@ -200,7 +200,7 @@ const Totals = ({ incomes, expenses, hasFailed, currencyCode, range, period }: T
   )
 }
 
-/** Recurring expenses that wait to be posted or skipped. */
+/** Recurring expenses waiting to be posted or skipped. */
 const DueCard = () => {
   const text = useText()
   const { data: count = 0 } = useDueCount()

@@ -12,13 +12,13 @@ import { createReceipt, deleteReceipt, getReceiptFile } from './entries.queries.
 const accepted = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
 const maxBytes = 10 * 1024 * 1024
 const maxReceipts = 20
-/** More files are loaded only when people ask for them. */
+/** More files are loaded only on request. */
 const previewed = 4
 
 type Props = {
   ids: readonly string[]
   mayChange: boolean
-  /** Why the API refused them. */
+  /** Why the API rejected them. */
   error?: string | undefined
   /** Attaches receipts that were uploaded. */
   onAdded: (ids: string[]) => Promise<unknown>

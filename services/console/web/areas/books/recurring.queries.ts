@@ -34,7 +34,7 @@ export const useRule = (ruleId: string) => {
   })
 }
 
-/** The deletion of a rule also deletes what was due, without events of its own. */
+/** Deleting a rule also deletes its pending occurrences, without separate events. */
 export const useLiveOccurrences = (): void => {
   useLiveQueries('recurring_expense_occurrences', true, 'recurring_expense_occurrences')
   useLiveQueries('recurring_expense_rules', true, 'recurring_expense_occurrences')
@@ -54,7 +54,7 @@ export const useOccurrences = (search: OccurrenceSearch) => {
   })
 }
 
-/** A rule creates the occurrences that are due with it. */
+/** Creating a rule also creates its due occurrences. */
 export const reloadRules = (): Promise<void> =>
   reloadQueries(['recurring_expense_rules'], ['recurring_expense_occurrences'])
 

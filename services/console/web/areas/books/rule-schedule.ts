@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { nextDates } from './rule.rules.ts'
 
-/** Returns a function that says when a rule is due next, or that it is paused or has ended. */
+/** Returns a function that describes when a rule is due next, or that it is paused or has ended. */
 export const useNextDate = (): ((rule: RecurringExpenseRule) => string) => {
   const text = useText()
   const format = useFormat()

@@ -18,7 +18,7 @@ import { recurringCalls, reloadRules, useOccurrences, useRule } from './recurrin
 import { RuleForm } from './rule.form.tsx'
 import { nextDates } from './rule.rules.ts'
 
-/** A recurring expense beside the list: its schedule and what became of it so far. */
+/** A recurring expense beside the list: its schedule and its occurrences so far. */
 export const RulePanel = ({ ruleId, onClose }: { ruleId: string; onClose: () => void }) => {
   const text = useText()
   const mayManage = may(useMember(), 'finance.manage')

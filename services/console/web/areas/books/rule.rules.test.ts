@@ -20,7 +20,7 @@ describe('nextDates', () => {
     expect(nextDates({ ...rule, endDate: '2026-03-30' }, '2026-01-31', 3)).toEqual(['2026-02-28'])
   })
 
-  it('finds the same days as the platform', () => {
+  it('finds the same dates as the platform', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...frequencies),

@@ -28,7 +28,7 @@ const statuses = ['all', 'active', 'paused'] as const
 
 const rowsOf = (page: { rules: RecurringExpenseRule[] }) => page.rules
 
-/** The expenses that come back, with their next dates. */
+/** The recurring expenses with their next dates. */
 export const RulesPage = () => {
   const text = useText()
   const format = useFormat()
@@ -81,7 +81,7 @@ export const RulesPage = () => {
         cell: ({ amount, currencyCode }) => format.money(amount, currencyCode),
       },
     ],
-    // `nextDate` depends on the same two.
+    // `nextDate` depends on the same two values.
     [text, format],
   )
   const filter = status ? { status } : {}

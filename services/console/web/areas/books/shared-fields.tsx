@@ -51,7 +51,7 @@ export const MoneyFields = ({ isReadOnly = false, field }: MoneyProps) => {
   )
 }
 
-/** The category and account, with those that were used before as suggestions. */
+/** The category and account, with previously used ones as suggestions. */
 export const LabelsRow = ({ kind, field }: Props) => {
   const text = useText()
   const id = useId()

@@ -17,7 +17,7 @@ type Props = {
   onMeasure: (measure: Measure) => void
 }
 
-/** Income, expenses or the difference over time, beside the period before. */
+/** Income, expenses or the difference over time, compared with the previous period. */
 export const TrendCard = ({ ranges, period, currencyCode, measure, onMeasure }: Props) => {
   const text = useText()
   const format = useFormat()

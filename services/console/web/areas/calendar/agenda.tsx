@@ -16,7 +16,7 @@ type Props = {
   onOpen: (session: Session) => void
 }
 
-/** The sessions as a list by day: for weeks on phones, and on paper. */
+/** The sessions as a list by day, for weeks on phones and for printing. */
 export const Agenda = ({ days, sessions, holidays, onOpen }: Props) => {
   const text = useText()
   const format = useFormat()
@@ -66,7 +66,7 @@ export const Agenda = ({ days, sessions, holidays, onOpen }: Props) => {
 
 const matches = (query: string): boolean => matchMedia(query).matches
 
-/** Returns whether a media query applies, before the page is printed too. */
+/** Returns whether a media query applies, even right before printing. */
 export const useMedia = (query: string): boolean => {
   const [isMatching, setMatching] = useState(() => matches(query))
   useEffect(() => {

@@ -9,7 +9,7 @@ export type Filters = FieldSearch & { staff?: string; service?: string; status?:
 /** `open` is the session in the side panel, or `new` for the form of a new one; `client` is chosen in that form. */
 export type CalendarSearch = Filters & { view?: View; date?: string; open?: string; client?: string }
 
-/** Returns what an address says about the calendar. */
+/** Returns the calendar's parameters in a URL. */
 export const toCalendarSearch = (given: Record<string, unknown>): CalendarSearch => {
   const view = views.find((each) => each === given['view'])
   const date = toText(given['date'])

@@ -136,7 +136,7 @@ export const CalendarPage = () => {
   useShortcuts({ n: mayBook ? book : undefined, t: () => go({ date: today }) })
   const openBefore = useRef(open)
   useEffect(() => {
-    // An address that asks for a new session has no time yet, and the time of the last one is not meant.
+    // A URL for a new session contains no time, and the time of the previous session must not be used.
     if (open === 'new' && slot === null && mayBook && !staff.isLoading) book()
     if (openBefore.current === 'new' && open !== 'new') setSlot(null)
     openBefore.current = open

@@ -28,7 +28,7 @@ export const {
 
 export const maxSessions = maxRecords
 
-/** The sessions of the visible days, and of the day before, because they may last past midnight. */
+/** The sessions of the visible days, and of the day before, because those may end after midnight. */
 export const useSessions = (first: string, last: string, filter: FieldSearch = {}) => {
   useLiveQueries('sessions', true, 'sessions')
   return useQuery({
@@ -55,7 +55,10 @@ export const useSession = (sessionId: string) => {
   })
 }
 
-/** The staff with their working hours, oldest first, so that columns stay where they are when somebody is added. */
+/**
+ * The staff with their working hours, oldest first, so that columns keep their positions when someone is
+ * added.
+ */
 export const useStaff = () => {
   const isAllowed = may(useMember(), 'staff.view')
   useLiveQueries('staff', isAllowed, 'staff')
@@ -134,7 +137,7 @@ export const useClient = (clientId: string | null, enabled: boolean) =>
 
 type Wish = { date: string; minutes: number; staffId: string; serviceId: string }
 
-/** The times of a day at which a staff member, or anybody, is free; they follow the sessions of others. */
+/** The times of a day at which a staff member, or anyone, is free; updated when other users book. */
 export const useFreeTimes = ({ date, minutes, staffId, serviceId }: Wish) =>
   useQuery({
     queryKey: ['sessions', 'free', date, minutes, staffId, serviceId],
@@ -151,7 +154,7 @@ export const useFreeTimes = ({ date, minutes, staffId, serviceId }: Wish) =>
     select: ({ slots }) => slots,
   })
 
-/** How often a client has come. */
+/** The number of a client's visits. */
 export const useVisits = (clientId: string) =>
   useQuery({
     queryKey: ['sessions', 'visits', clientId],
@@ -162,9 +165,9 @@ export const useVisits = (clientId: string) =>
 
 export const reloadSessions = (): Promise<void> => reloadQueries(['sessions'])
 
-/** Shows a moved session at its new place until the server has answered. */
+/** Shows a moved session at its new position until the server replies. */
 export const showMoved = async (sessionId: string, change: Partial<Session>): Promise<void> => {
-  // A list that is still loading would put the session back to its old place.
+  // A list that is still loading would move the session back.
   await queryClient.cancelQueries({ queryKey: ['sessions', 'range'] })
   queryClient.setQueriesData<Session[]>({ queryKey: ['sessions', 'range'] }, (sessions) =>
     sessions?.map((session) => (session.id === sessionId ? { ...session, ...change } : session)),

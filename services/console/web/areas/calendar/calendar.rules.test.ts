@@ -33,7 +33,7 @@ describe('daysOf', () => {
     ])
   })
 
-  it('returns whole weeks for a month, also for the shortest and the longest', () => {
+  it('returns whole weeks for any month, including the shortest and the longest', () => {
     const four = daysOf('month', '2021-02-10', 1)
     expect([four.length, four[0], four.at(-1)]).toEqual([28, '2021-02-01', '2021-02-28'])
     const six = daysOf('month', '2026-08-15', 1)
@@ -61,7 +61,7 @@ describe('stepFrom', () => {
 describe('passes', () => {
   const session = { staffId: 's1', serviceIds: ['a', 'b'], status: 'scheduled' }
 
-  it('hides cancelled sessions unless they are asked for', () => {
+  it('hides cancelled sessions unless they are requested', () => {
     const cancelled = { ...session, status: 'cancelled' }
     expect([passes({}, cancelled), passes({ cancelled: true }, cancelled)]).toEqual([false, true])
     expect(passes({ status: 'cancelled' }, cancelled)).toBe(true)

@@ -36,7 +36,7 @@ export const stepFrom = (view: View, date: string, direction: 1 | -1): string =>
 
 type Filtered = { staffId: string | null; serviceIds: readonly string[]; status: string }
 
-/** Returns whether a session passes the filters. Cancelled ones are hidden unless they are asked for. */
+/** Returns whether a session passes the filters. Cancelled ones are hidden unless requested. */
 export const passes = ({ staff, service, status, cancelled }: Filters, session: Filtered): boolean => {
   if (session.status === 'cancelled' && !cancelled && status !== 'cancelled') return false
   if (staff && (session.staffId ?? 'none') !== staff) return false

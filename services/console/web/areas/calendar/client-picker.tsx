@@ -15,7 +15,7 @@ type Props = {
   client: Pick<Client, 'id' | 'name' | 'phone'> | null
   error: string | undefined
   onPick: (client: Client | null) => void
-  /** Opens the form of a new client with what was typed. */
+  /** Opens the form for a new client with the typed text. */
   onCreate: (name: string) => void
   autoFocus: boolean
 }
@@ -40,8 +40,8 @@ export const ClientPicker = ({ client, error, onPick, onCreate, autoFocus }: Pro
         </Button>
       </div>
     )
-  // Results for less than what is typed are shown only if they still match, and a new client is offered only once they
-  // are there, so that Enter never picks another client or creates one that exists.
+  // Results for a shorter input are shown only if they still match, and a new client is offered only once
+  // results have arrived, so that Enter never picks the wrong client or creates a duplicate.
   const isSettled = !isPending && !isPlaceholderData && search === query.trim()
   const found = isSettled ? data : data.filter(({ name }) => matchesQuery(query, name))
   const create = {

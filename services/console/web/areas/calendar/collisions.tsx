@@ -17,7 +17,9 @@ type Wanted = {
   staffId: string | null
 }
 
-/** Says before a session is saved what its time collides with: other sessions, working hours, holidays. */
+/**
+ * Shows, before a session is saved, what its time conflicts with: other sessions, working hours, holidays.
+ */
 export const Collisions = ({ wanted }: { wanted: Wanted }) => {
   const text = useText()
   const format = useFormat()

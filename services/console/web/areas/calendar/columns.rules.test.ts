@@ -21,7 +21,7 @@ const calendar = (...sessions: Session[]) => ({
 })
 
 describe('peopleOf', () => {
-  it('adds those who appear in sessions only, and gives everybody the colour of the staff list', () => {
+  it('adds people who appear only in sessions, and gives everyone their color in the staff list', () => {
     const people = peopleOf([member('a'), member('b')], [session('1', 'a'), session('2', 'gone')])
     expect(people.map(({ name }) => name)).toEqual(['Name of a', 'Name of b', 'Old gone'])
     expect(people.map(({ hue }) => hue)).toEqual(['a', 'b', 'gone'].map(hueOf))
@@ -31,7 +31,7 @@ describe('peopleOf', () => {
 describe('staffColumns', () => {
   const people = peopleOf([member('a'), member('b')], [])
 
-  it('has a column per person, and one without staff only for sessions that need it', () => {
+  it('has a column per staff member, and an unassigned column only if a session needs it', () => {
     expect(staffColumns('2026-11-16', people, calendar(), 'None').map(({ id }) => id)).toEqual(['a', 'b'])
     const columns = staffColumns(
       '2026-11-16',
@@ -52,7 +52,7 @@ describe('staffColumns', () => {
 })
 
 describe('dayColumns', () => {
-  it('puts sessions of all staff into their day', () => {
+  it("puts the sessions of all staff into their day's column", () => {
     const columns = dayColumns(
       ['2026-11-15', '2026-11-16'],
       null,

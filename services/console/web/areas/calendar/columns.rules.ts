@@ -16,10 +16,13 @@ export type Column = {
   skipped: Span[]
 }
 
-/** A staff member as columns and colours need it; without the permission to see staff, only the name is known. */
+/** A staff member as columns and colors need it; without the permission to see staff, only the name is known. */
 export type Person = { id: string; name: string; hue: Hue; workingHours: WorkingHours | null }
 
-/** Returns the people of the calendar: the staff, then those who appear in sessions only, such as removed ones. */
+/**
+ * Returns the people of the calendar: the staff, then people who appear only in sessions, such as removed
+ * ones.
+ */
 export const peopleOf = (staff: readonly Staff[], sessions: readonly Session[]): Person[] => {
   const known = new Map<string, { name: string; workingHours: WorkingHours | null }>(
     staff.map(({ id, name, workingHours }) => [id, { name, workingHours }]),
@@ -36,7 +39,7 @@ type Calendar = {
   timeZone: string
 }
 
-/** Returns one column per staff member, and one for sessions without any if there are such. */
+/** Returns one column per staff member, and an unassigned column if there are sessions without staff. */
 export const staffColumns = (
   date: string,
   people: readonly Person[],

@@ -15,7 +15,7 @@ import type { FreeSlot } from './session.rules.ts'
 type Props = {
   date: string
   minutes: number
-  /** An empty text for anybody. */
+  /** An empty string for anyone. */
   staffId: string
   serviceIds: Service['id'][]
   startTime: string
@@ -23,7 +23,7 @@ type Props = {
   onDate: (date: string) => void
 }
 
-/** Offers the times of a day at which somebody is free. */
+/** Offers the times of a day at which someone is free. */
 export const FreeTimes = (props: Props) => {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +42,7 @@ const Times = ({ date, minutes, staffId, serviceIds, startTime, onPick, onDate }
   const text = useText()
   const format = useFormat()
   const { data: staff = [] } = useStaff()
-  // The person that a time brings along does not narrow the times.
+  // The staff member chosen along with a time does not filter the times.
   const [brought, setBrought] = useState<string | null>(null)
   const asked = staffId === brought ? '' : staffId
   const query = useFreeTimes({ date, minutes, staffId: asked, serviceId: serviceIds[0] ?? '' })

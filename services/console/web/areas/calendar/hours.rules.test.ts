@@ -33,7 +33,7 @@ describe('openSpans', () => {
 describe('closedSpans', () => {
   const workspace = week(open(['09:00', '18:00']))
 
-  it('returns what lies outside the hours of the workspace and of the staff member', () => {
+  it('returns the times outside the hours of the workspace or the staff member', () => {
     const staff = week(open(['11:00', '20:00']))
     expect(closedSpans({ workspace, staff, isHoliday: false }, monday)).toEqual([
       { start: 0, end: 660 },
@@ -94,7 +94,7 @@ describe('skippedSpans', () => {
 })
 
 describe('firstMinute', () => {
-  it('is the earliest opening, or an earlier session, or 8 o’clock', () => {
+  it('returns the earliest of the opening time and the first session, or 8 o’clock', () => {
     const nineToFive = [
       { start: 0, end: 540 },
       { start: 1020, end: 1440 },

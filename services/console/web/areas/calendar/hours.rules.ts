@@ -15,7 +15,7 @@ export const openSpans = (week: WorkingHours | null, date: string): Span[] => {
   }))
 }
 
-/** Returns the times that lie in both lists. */
+/** Returns the times that are in both lists. */
 export const intersect = (one: readonly Span[], other: readonly Span[]): Span[] =>
   one.flatMap((a) =>
     other
@@ -72,10 +72,10 @@ export const skippedSpans = (timeZone: string, date: string): Span[] => {
   const noon = Date.parse(`${date}T12:00:00Z`)
   const clock = localClock(timeZone)
   const timeOfDay = (at: number): string => clock(at).slice(11)
-  // On nearly all days the clocks show the same time as a day before, and the search below would be wasted.
+  // On nearly all days, the offset has not changed since the day before, so the search below would be wasted.
   if (timeOfDay(noon - 86_400_000) === timeOfDay(noon + 86_400_000)) return []
   const shown = new Set<number>()
-  // Every quarter of an hour around noon, because zones differ from UTC by up to 14 hours.
+  // Every quarter hour around noon, because zones differ from UTC by up to 14 hours.
   for (let at = noon - 26 * 3_600_000; at <= noon + 26 * 3_600_000; at += 900_000)
     if (clock(at).startsWith(date)) shown.add(toMinutes(timeOfDay(at)))
   const missing: Span[] = []
@@ -96,7 +96,7 @@ export const closedSpans = ({ workspace, staff, isHoliday }: Times, date: string
     ? [{ start: 0, end: dayMinutes }]
     : outside(intersect(openSpans(workspace, date), openSpans(staff, date)))
 
-/** Returns the minute that a day's grid shows first: the opening time or the first session, otherwise 8 o'clock. */
+/** Returns the first minute of a day's grid: the opening time or the first session, otherwise 8 o'clock. */
 export const firstMinute = (closed: readonly (readonly Span[])[], sessions: readonly Span[]): number => {
   const openings = closed.flatMap((spans) => {
     const first = spans[0]

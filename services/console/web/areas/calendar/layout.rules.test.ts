@@ -40,7 +40,7 @@ describe('toBlocks', () => {
     expect(lanesOf(timed('a', '09:00', 60), timed('b', '10:00', 60))).toEqual({ a: '0/1', b: '0/1' })
   })
 
-  it('reuses a lane that is free again, and gives a whole group the same number of lanes', () => {
+  it('reuses a free lane, and gives a whole group the same number of lanes', () => {
     expect(
       lanesOf(
         timed('long', '09:00', 180),
@@ -51,7 +51,7 @@ describe('toBlocks', () => {
     ).toEqual({ long: '0/2', first: '1/2', second: '1/2', later: '0/1' })
   })
 
-  it('keeps very short sessions from covering each other', () => {
+  it('keeps very short sessions from overlapping visually', () => {
     expect(lanesOf(timed('a', '09:00', 5), timed('b', '09:10', 30))).toEqual({ a: '0/2', b: '1/2' })
   })
 
@@ -73,7 +73,7 @@ describe('toBlocks', () => {
     expect(toBlocks('2026-11-17', [timed('exact', '23:00', 60)])).toEqual([])
   })
 
-  it('orders the same way whatever order the sessions arrive in', () => {
+  it('returns the same order regardless of the order of the sessions', () => {
     const items = [timed('a', '09:00', 60), timed('b', '09:15', 60), timed('c', '09:30', 60)]
     expect(lanesOf(...items.toReversed())).toEqual(lanesOf(...items))
   })
@@ -107,7 +107,7 @@ describe('collisionsWith', () => {
     ).toEqual([])
   })
 
-  it('looks past midnight in both directions', () => {
+  it('finds collisions across midnight in both directions', () => {
     const night = booked('night', '23:30', 60, { date: '2026-11-15' })
     expect(collisionsWith([night], { ...wanted, startTime: '00:15' })).toHaveLength(1)
     expect(collisionsWith([night], { ...wanted, startTime: '00:30' })).toHaveLength(0)
@@ -117,7 +117,7 @@ describe('collisionsWith', () => {
 })
 
 describe('dragTo', () => {
-  it('marks quarters of an hour in both directions', () => {
+  it('selects quarter hours in both directions', () => {
     expect(spanBetween(544, 601)).toEqual({ start: 540, end: 600 })
     expect(spanBetween(608, 544)).toEqual({ start: 540, end: 615 })
     expect(spanBetween(1439, 1440)).toEqual({ start: 1425, end: 1440 })
@@ -149,18 +149,18 @@ describe('placeAfter', () => {
   const press = (key: string, shiftKey = false, options = grid) =>
     placeAfter({ key, shiftKey }, place, options)
 
-  it('moves by a quarter of an hour, an hour or a column', () => {
+  it('moves by a quarter hour, an hour or a column', () => {
     expect(press('ArrowDown')).toEqual({ column: 1, start: 615, end: 675 })
     expect(press('PageUp')).toEqual({ column: 1, start: 540, end: 600 })
     expect(press('ArrowRight')?.column).toBe(2)
     expect(press('x')).toBeNull()
   })
 
-  it('mirrors left and right in Arabic', () => {
+  it('swaps left and right in Arabic', () => {
     expect(press('ArrowRight', false, { ...grid, isRightToLeft: true })?.column).toBe(0)
   })
 
-  it('changes the length with Shift, at least one step', () => {
+  it('changes the length with Shift, to at least one step', () => {
     expect(press('ArrowDown', true)).toEqual({ column: 1, start: 600, end: 675 })
     expect(placeAfter({ key: 'ArrowUp', shiftKey: true }, { column: 0, start: 0, end: 15 }, grid)?.end).toBe(
       15,

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../../i18n/format.rules.ts'
 
 export const dayMinutes = 1440
-/** Times that are dragged or moved by keyboard snap to quarters of an hour. */
+/** Times changed by dragging or by keyboard snap to quarter hours. */
 export const step = 15
 
 /** An interval of minutes after midnight; `end` is exclusive. */
@@ -9,7 +9,7 @@ export type Span = { start: number; end: number }
 
 export type Timed = { id: string; date: string; startTime: string; durationMinutes: number }
 
-/** A session, or its part on one day, with its place among those that overlap. */
+/** A session, or its part on one day, with its position among overlapping ones. */
 export type Block<Item> = Span & {
   item: Item
   /** Starts on the day before. */
@@ -55,8 +55,8 @@ const partsOn = <Item extends Timed>(
 const shortest = 20
 
 /**
- * Returns the blocks of a day. Sessions that overlap stand side by side: each takes the first free lane, and all
- * sessions of a group that touches have the same number of lanes.
+ * Returns the blocks of a day. Overlapping sessions are shown side by side: each takes the first free lane,
+ * and all sessions of an overlapping group have the same number of lanes.
  */
 export const toBlocks = <Item extends Timed>(day: string, items: readonly Item[]): Block<Item>[] => {
   const parts = partsOn(day, items).toSorted((a, b) => a.start - b.start || b.end - a.end)
@@ -104,7 +104,7 @@ export const normalize = (date: string, minute: number): { date: string; startTi
   startTime: toTime(minute),
 })
 
-/** Returns the nearest quarter of an hour. */
+/** Returns the nearest quarter hour. */
 export const snap = (minute: number): number => Math.round(minute / step) * step
 
 /** Returns the span between two minutes of a drag, at least one step long. */
@@ -114,14 +114,14 @@ export const spanBetween = (one: number, other: number): Span => {
   return { start, end: Math.min(dayMinutes, Math.max(start + step, snap(last))) }
 }
 
-/** A place in the grid that the keyboard moves: a column and a span of time. */
+/** The position in the grid that the keyboard moves: a column and a time span. */
 export type Place = Span & { column: number }
 
 type Key = { key: string; shiftKey: boolean }
 
 /**
- * Returns where a key moves a place, or null for other keys. Up and down move by a quarter of an hour, with Shift they
- * change the end. Left and right change the column; in Arabic the first column is on the right.
+ * Returns the position after a key press, or null for other keys. Up and down move by a quarter hour; with
+ * Shift, they change the end. Left and right change the column; in Arabic the first column is on the right.
  */
 export const placeAfter = (
   { key, shiftKey }: Key,
@@ -165,7 +165,7 @@ export type DragSource =
   | { kind: 'move'; sessionId: string; column: number; start: number; end: number; grab: number }
   | { kind: 'resize'; sessionId: string; column: number; start: number; end: number }
 
-/** Returns the place that a drag shows while the pointer is at a column and minute. */
+/** Returns the position that a drag shows while the pointer is at a column and minute. */
 export const dragTo = (source: DragSource, column: number, minute: number): Place => {
   switch (source.kind) {
     case 'create':

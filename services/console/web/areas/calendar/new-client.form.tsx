@@ -9,7 +9,7 @@ import { createClient } from './calendar.queries.ts'
 
 type Props = { name: string; onSaved: (client: Client) => void; onCancel: () => void }
 
-/** Adds a client while a session is being booked. What was typed there stays. */
+/** Adds a client while a session is being booked. The session's input is kept. */
 export const NewClientForm = ({ name, onSaved, onCancel }: Props) => {
   const text = useText()
   const isPhone = /^[+\d][\d\s-]{4,}$/.test(name)

@@ -19,7 +19,7 @@ import type { Saved } from './session.form.tsx'
 
 type Outcome = { tone: Tone; message: string; lines: string[]; undo?: () => void }
 
-/** Says what a booking or move collided with. Nothing is shown for those without problems, only a short confirmation. */
+/** Shows the conflicts of a booking or move, or just a short confirmation if there are none. */
 export const useOutcome = (sessions: readonly Session[]) => {
   const text = useText()
   const format = useFormat()
@@ -77,7 +77,7 @@ export const useOutcome = (sessions: readonly Session[]) => {
     outcome,
     report,
     clear: () => setOutcome(null),
-    /** Moves a session to a place in the grid. Columns of days keep the staff member. */
+    /** Moves a session to a position in the grid. Columns of days keep the staff member. */
     move: (session: Session, column: Column, { start, end }: Span): void => {
       const isSameStaff = column.staffId === undefined || column.staffId === session.staffId
       const time = {

@@ -12,7 +12,7 @@ import { useClient, useServices, useVisits } from './calendar.queries.ts'
 import { sessionTones } from './session-tones.ts'
 import { endOf } from './session.rules.ts'
 
-/** What a session is about: time, staff, client and answers. */
+/** The main facts of a session: time, staff, client and answers. */
 export const SessionSummary = ({
   session,
   fields,

@@ -38,14 +38,14 @@ export type Saved = { session: Session; conflicts?: string[] | undefined; warnin
 
 type Props = {
   session?: Session
-  /** The time that was picked in the calendar; picking another one replaces the time in the form. */
+  /** The time that was picked in the calendar; picking another time replaces the one in the form. */
   slot: Slot | null
   clientId?: string
-  /** The workspace's own fields; a new session asks those that come before the visit. */
+  /** The workspace's own fields; a new session asks only the questions before the visit. */
   fields: readonly SessionField[]
   onSaved: (saved: Saved) => void
   onCancel: () => void
-  /** Tells the calendar which time is being chosen. */
+  /** Notifies the calendar of the time being chosen. */
   onDraft: (slot: Slot) => void
 }
 
@@ -90,7 +90,7 @@ export const SessionForm = ({ session, slot, clientId = '', fields, onSaved, onC
         await reloadSessions()
         return saved
       } catch (error) {
-        // What it collides with is shown below the time.
+        // Conflicts are shown below the time.
         if (error instanceof ApiError && error.code === 'SESSION_CONFLICT') await reloadSessions()
         throw error
       }
@@ -118,7 +118,7 @@ export const SessionForm = ({ session, slot, clientId = '', fields, onSaved, onC
       onDraft({ date, startTime, staffId: staffId || null, minutes })
   }, [date, startTime, staffId, minutes, onDraft])
 
-  // Only what was typed is worth a question before leaving; another time is picked again with a click.
+  // Only typed input is worth a question before leaving; a time can be picked again with a click.
   const untyped = session ? null : { ...values, date: '', startTime: '', staffId: '', minutes: '' }
   const isTyped =
     untyped === null ||
@@ -134,7 +134,7 @@ export const SessionForm = ({ session, slot, clientId = '', fields, onSaved, onC
     ...staff
       .filter((person) => person.id === staffId || isSelectable(person))
       .map(({ id, name }) => ({ value: id, label: name })),
-    // The staff member may have been removed, or be hidden from this person.
+    // The staff member may have been removed, or be hidden from this user.
     ...(staffId !== '' && others.length === staff.length
       ? [{ value: staffId, label: session?.staffName ?? '…' }]
       : []),
@@ -176,7 +176,7 @@ export const SessionForm = ({ session, slot, clientId = '', fields, onSaved, onC
             isLoading={isLoadingServices}
             onChange={(ids) => {
               change('serviceIds', ids.join())
-              // A length that was not chosen follows the services.
+              // A duration that was not chosen follows the services.
               if (session) change('minutes', String(serviceMinutes(services, ids)))
             }}
           />

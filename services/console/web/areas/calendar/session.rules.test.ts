@@ -21,7 +21,7 @@ const services = [
 ]
 
 describe('serviceMinutes', () => {
-  it('adds up the services, or takes an hour', () => {
+  it("adds up the services' durations, or returns an hour", () => {
     expect(serviceMinutes(services, ['cut', 'colour'])).toBe(105)
     expect(serviceMinutes(services, ['talk'])).toBe(60)
     expect(serviceMinutes(services, [])).toBe(60)
@@ -66,7 +66,7 @@ describe('toBody', () => {
 })
 
 describe('firstFreeTime', () => {
-  it('is the next quarter of an hour today, otherwise the opening time', () => {
+  it('returns the next quarter hour today, and the opening time on other days', () => {
     expect(firstFreeTime(true, 601, 540)).toBe('10:15')
     expect(firstFreeTime(true, 1439, 540)).toBe('23:45')
     expect(firstFreeTime(false, 601, 540)).toBe('09:00')
@@ -74,7 +74,7 @@ describe('firstFreeTime', () => {
 })
 
 describe('sessions', () => {
-  it('computes the end, also past midnight', () => {
+  it('computes the end, even past midnight', () => {
     expect([endOf('14:00', 90), endOf('23:30', 60)]).toEqual(['15:30', '00:30'])
   })
 
@@ -95,7 +95,7 @@ describe('sessions', () => {
     expect(questionsFor(fields, '')).toHaveLength(3)
   })
 
-  it('requires staff to perform all services', () => {
+  it('accepts only staff who perform all services', () => {
     expect(performs({ serviceIds: null }, ['cut'])).toBe(true)
     expect(performs({ serviceIds: ['cut'] }, ['cut', 'colour'])).toBe(false)
   })
@@ -107,7 +107,7 @@ describe('slotsFor', () => {
     { id: 'omar', serviceIds: ['cut'] },
   ]
 
-  it('keeps the times of those who perform all services', () => {
+  it('keeps the times of staff who perform all services', () => {
     const slots = [
       { startTime: '09:00', staffIds: ['mona', 'omar'] },
       { startTime: '10:00', staffIds: ['omar'] },
@@ -116,7 +116,7 @@ describe('slotsFor', () => {
     expect(slotsFor(slots, staff, ['cut'])).toEqual(slots)
   })
 
-  it('keeps times of people it does not know and of workspaces without staff', () => {
+  it('keeps the times of unknown people and of workspaces without staff', () => {
     const slots = [
       { startTime: '09:00', staffIds: ['hidden'] },
       { startTime: '10:00', staffIds: [] },

@@ -4,7 +4,7 @@ import { toMinutes, toTime } from './layout.rules.ts'
 /** A time that was chosen in the calendar. Without minutes, the services decide how long it takes. */
 export type Slot = { date: string; startTime: string; staffId: string | null; minutes: number | null }
 
-/** A session as the form edits it: texts only. Custom fields are added by their own names. */
+/** A session as the form edits it, with strings only. Custom fields are added by their own names. */
 export type SessionFields = {
   clientId: string
   serviceIds: string
@@ -20,7 +20,7 @@ export const listIds = (joined: string): string[] => joined.split(',').filter(Bo
 
 const titleOf = (names: readonly string[]): string => names.join(', ').slice(0, 200)
 
-/** Returns the texts that the form shows. A title that only repeats the services is left empty. */
+/** Returns the form values. A title that only repeats the services is left empty. */
 export const toFields = (session: Session): SessionFields => ({
   clientId: session.clientId,
   serviceIds: session.serviceIds.join(),
@@ -32,7 +32,7 @@ export const toFields = (session: Session): SessionFields => ({
   questionCategory: session.questionCategory ?? '',
 })
 
-/** Returns the texts of a new session at a time. */
+/** Returns the form values of a new session at a time. */
 export const fieldsOfSlot = (slot: Slot | null, clientId: string): SessionFields => ({
   clientId,
   serviceIds: '',
@@ -73,13 +73,13 @@ export const toBody = (
   }
 }
 
-/** Returns the next quarter of an hour on the day that is today, otherwise the given opening time. */
+/** Returns the next quarter hour if the day is today, otherwise the given opening time. */
 export const firstFreeTime = (isToday: boolean, nowMinute: number, opening: number): string =>
   toTime(isToday ? Math.min(Math.ceil(nowMinute / 15) * 15, 1425) : opening)
 
 export const endOf = (startTime: string, minutes: number): string => toTime(toMinutes(startTime) + minutes)
 
-/** Returns the statuses that a session can change to, the most usual first. */
+/** Returns the statuses that a session can change to, the most common first. */
 export const nextStatuses = (status: Session['status']): Session['status'][] => {
   if (status === 'scheduled') return ['in-progress', 'cancelled']
   return status === 'in-progress' ? ['completed', 'cancelled'] : []
@@ -99,10 +99,10 @@ export const questionsFor = <Field extends { category: string | null }>(
 export const performs = ({ serviceIds }: Pick<Staff, 'serviceIds'>, wanted: readonly string[]): boolean =>
   serviceIds === null || wanted.every((id) => serviceIds.includes(id))
 
-/** A time at which these staff members are free; without any, the workspace has none. */
+/** A time at which these staff members are free; empty if the workspace has no staff. */
 export type FreeSlot = { startTime: string; staffIds: string[] }
 
-/** Returns the times of those who perform all of the services; the API looks at one service only. */
+/** Returns the times of staff who perform all of the services; the API checks only one service. */
 export const slotsFor = (
   slots: readonly FreeSlot[],
   staff: readonly Pick<Staff, 'id' | 'serviceIds'>[],

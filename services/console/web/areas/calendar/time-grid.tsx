@@ -41,7 +41,7 @@ type Props = {
   isLoading: boolean
 }
 
-/** Times down, staff or days across. Sessions are booked, moved and resized by drag and by keyboard. */
+/** Times run down, staff or days across. Sessions are booked, moved and resized by drag and by keyboard. */
 export const TimeGrid = (props: Props) => {
   const { label, period, columns, now, openId, draft, mayBook, mayMove, onPick, onOpen, onMove } = props
   const text = useText()
@@ -52,7 +52,8 @@ export const TimeGrid = (props: Props) => {
   const [cursor, setCursor] = useState<Place>({ column: 0, start: 9 * 60, end: 10 * 60 })
   const [moving, setMoving] = useState<(Place & { sessionId: string }) | null>(null)
   const [announced, setAnnounced] = useState('')
-  // A session that moves to another column becomes a new element. This selects the one that gets the focus then.
+  // A session that moves to another column becomes a new element. This selects the element that then gets the
+  // focus.
   const wanted = useRef<string | null>(null)
   useLayoutEffect(() => {
     const element = wanted.current && body.current?.querySelector<HTMLElement>(wanted.current)
@@ -84,7 +85,7 @@ export const TimeGrid = (props: Props) => {
   })
 
   const shown = useRef('')
-  // Before the first paint: a drag that begins at once must not be moved by the scrolling.
+  // Before the first paint: the scrolling must not affect a drag that begins immediately.
   useLayoutEffect(() => {
     if (props.isLoading || shown.current === period) return
     shown.current = period

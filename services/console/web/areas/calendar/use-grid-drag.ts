@@ -10,13 +10,13 @@ type Options = {
   scroller: RefObject<HTMLDivElement | null>
   /** Called when the pointer is released after a drag. */
   onDrop: (drag: Drag) => void
-  /** Called for a click on an empty time. */
+  /** Called for a click on an empty time slot. */
   onClick: (column: number, minute: number) => void
 }
 
 const threshold = 4
 const edge = 36
-/** How long a finger rests before it drags, and how far it may move meanwhile. */
+/** How long a finger must rest before it drags, and how far it may move in the meantime. */
 const holdMs = 350
 const holdSlop = 8
 
@@ -112,13 +112,13 @@ export const useGridDrag = ({ body, scroller, onDrop, onClick }: Options) => {
       current = { source, place: dragTo(source, columnAt(moved.clientX), minuteAt(moved.clientY)) }
       setDragged(current)
     }
-    // A finger hides what it holds, so the place is shown before it moves.
+    // A finger hides the dragged session, so the position is shown before it moves.
     if (isFingerDragging.current)
       setDragged({ source, place: dragTo(source, columnAt(clientX), minuteAt(clientY)) })
     const onUp = (): void => {
       end()
       if (current) {
-        // The browser reports a click after the drag, which must not open what was dragged.
+        // The browser reports a click after the drag, which must not open the dragged session.
         wasDragged.current = true
         setTimeout(() => (wasDragged.current = false))
         onDrop(current)

@@ -13,7 +13,7 @@ export const useNow = (): Date => {
   return now
 }
 
-/** Calls a function for a key, unless the person is typing or a dialog is open. */
+/** Calls a function for a key, unless the user is typing or a dialog is open. */
 export const useShortcuts = (shortcuts: Record<string, (() => void) | undefined>): void => {
   const current = useRef(shortcuts)
   useEffect(() => {

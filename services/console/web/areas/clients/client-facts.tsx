@@ -5,7 +5,7 @@ import { ageOn } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Facts } from '../../ui/facts.tsx'
 
-/** What is known about a client. */
+/** A client's details. */
 export const ClientFacts = ({ client }: { client: Client }) => {
   const text = useText()
   const format = useFormat()

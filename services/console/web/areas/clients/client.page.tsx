@@ -20,7 +20,7 @@ import type { HistoryTab } from './clients.routes.ts'
 
 const route = getRouteApi('/shell/clients/$clientId')
 
-/** Who may see each part of a client's history. */
+/** The permissions for each part of a client's history. */
 const permissions: Record<HistoryTab, string> = {
   sessions: 'sessions.view',
   invoices: 'store.orders.view',

@@ -20,13 +20,13 @@ const client: Client = {
 }
 
 describe('client form', () => {
-  it('sends an unchanged client back unchanged', () => {
+  it('submits an unchanged client unchanged', () => {
     const { name, email, phone, gender, notes, discount, language } = client
     const sent = { name, email, phone, gender, notes, discount, language, dateOfBirth: '1990-05-20' }
     expect(toBody(toFields(client))).toEqual(sent)
   })
 
-  it('sends null for empty fields and removes spaces around the others', () => {
+  it('sends null for empty fields and trims the others', () => {
     expect(toBody({ ...emptyClient, name: ' Ali ', email: ' ' })).toEqual({
       name: 'Ali',
       phone: null,

@@ -1,7 +1,7 @@
 import type { Client, Session } from '@workspace-platform/client/scheduling'
 import { toNumber } from '../../i18n/number.rules.ts'
 
-/** A client as the form edits it: texts only. */
+/** A client as the form edits it, with strings only. */
 export type ClientFields = {
   name: string
   phone: string
@@ -26,7 +26,7 @@ export const emptyClient: ClientFields = {
   notes: '',
 }
 
-/** Returns the texts that the form shows for a client. */
+/** Returns the form values for a client. */
 export const toFields = (client: Client): ClientFields => ({
   name: client.name,
   phone: client.phone ?? '',
@@ -62,7 +62,7 @@ const startOf = ({ date, startTime }: Session): string => `${date.slice(0, 10)} 
 export const latestFirst = (sessions: readonly Session[]): Session[] =>
   sessions.toSorted((a, b) => (startOf(a) < startOf(b) ? 1 : -1))
 
-/** Returns records of several lists by their creation, the newest first, each of them once. */
+/** Merges several lists of records by creation time, newest first, without duplicates. */
 export const newestOnce = <Item extends { id: string; createdAt: string }>(items: readonly Item[]): Item[] =>
   [...new Map(items.map((item) => [item.id, item])).values()].toSorted((a, b) =>
     a.createdAt < b.createdAt ? 1 : -1,

@@ -10,7 +10,7 @@ import { useAnswers } from './contests.queries.ts'
 
 type Props = { contestId: string; attempt: ContestAttempt; onClose: () => void }
 
-/** What a participant answered, in the order in which it was asked. */
+/** A participant's answers, in the order of the questions. */
 export const Answers = ({ contestId, attempt, onClose }: Props) => {
   const text = useText()
   const query = useAnswers(contestId, attempt.id)

@@ -17,7 +17,7 @@ import { QuestionEditor } from './question-editor.tsx'
 
 type Props = { contest: Contest | null; onSaved: (contest: Contest) => void; onCancel: () => void }
 
-/** Writes a contest with its questions. A published one keeps its questions, start and time limit. */
+/** Edits a contest with its questions. A published one keeps its questions, start and time limit. */
 export const ContestForm = ({ contest, onSaved, onCancel }: Props) => {
   const text = useText()
   const { timeZone } = useFormat()

@@ -36,7 +36,7 @@ const contest = {
 }
 
 describe('phaseOf', () => {
-  it('tells by the times of a published contest whether it runs', () => {
+  it('returns whether a published contest is running by its times', () => {
     const at = (time: string) => phaseOf(contest, new Date(time))
     expect(at('2026-11-18T07:59:59Z')).toBe('scheduled')
     expect(at('2026-11-18T08:00:00Z')).toBe('running')
@@ -46,7 +46,7 @@ describe('phaseOf', () => {
 })
 
 describe('toContestBody', () => {
-  it('returns the same contest that the form was filled with', () => {
+  it('returns the contest that the form was filled from', () => {
     const setting = { timeZone: 'Africa/Cairo', now: new Date() }
     const { changeable, fixed } = toContestBody(toContestFields(contest, setting), 'Africa/Cairo')
     const { title, description, endsAt, publicLeaderboard, startsAt, durationMinutes, shuffle } = contest
@@ -57,7 +57,7 @@ describe('toContestBody', () => {
 })
 
 describe('questionProblems', () => {
-  it('names missing values by the paths of the API', () => {
+  it('reports missing values by their API paths', () => {
     expect(questionProblems([{ ...newQuestion(), points: 'x' }])).toEqual({
       'questions.0.text': 'required',
       'questions.0.options.0.label': 'required',

@@ -3,7 +3,7 @@ import { toLocal, toMoment } from '../../i18n/local-time.rules.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** A contest as people see it: a published one waits for its start, runs or has ended. */
+/** The phase of a contest: a published contest is upcoming, running or over. */
 type ContestPhase = 'draft' | 'scheduled' | 'running' | 'ended' | 'closed'
 
 export const phaseTones: Record<ContestPhase, Tone> = {
@@ -30,7 +30,7 @@ export type QuestionDraft = {
   points: string
 }
 
-/** A contest as the form edits it: texts only. The questions are a JSON list. */
+/** A contest as the form edits it, with strings only. The questions are a JSON list. */
 export type ContestFields = {
   title: string
   description: string
@@ -60,7 +60,7 @@ export const nextOptionId = (options: readonly { id: string }[]): string => {
 
 type Setting = { timeZone: string; now: Date }
 
-/** Returns the texts that the form shows for a contest, or for a new one that starts in an hour and lasts a week. */
+/** Returns the form values for a contest, or for a new one that starts in an hour and lasts a week. */
 export const toContestFields = (contest: Contest | null, { timeZone, now }: Setting): ContestFields => {
   const hour = 3_600_000
   const start = new Date(Math.ceil((now.getTime() + hour) / hour) * hour).toISOString()
@@ -89,7 +89,7 @@ export const toContestFields = (contest: Contest | null, { timeZone, now }: Sett
 export const questionsIn = ({ questions }: Pick<ContestFields, 'questions'>): QuestionDraft[] =>
   JSON.parse(questions) as QuestionDraft[]
 
-/** Returns the body for the API. Of a published contest, only some fields can change. */
+/** Returns the body for the API. Only some fields of a published contest can change. */
 export const toContestBody = (fields: ContestFields, timeZone: string) => ({
   changeable: {
     title: fields.title.trim(),

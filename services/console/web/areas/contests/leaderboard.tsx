@@ -12,7 +12,7 @@ import { useLeaderboard } from './contests.queries.ts'
 
 const rowsOf = (page: { leaderboard: ContestLeaderboardRow[] }) => page.leaderboard
 
-/** The submitted attempts by score; it follows every attempt that is submitted. */
+/** The submitted attempts by score; updated with every submitted attempt. */
 export const Leaderboard = ({ contest }: { contest: Contest }) => {
   const text = useText()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { ContestForm } from './contest.form.tsx'
 
 const route = getRouteApi('/shell/contests/new')
 
-/** Writes a new contest. */
+/** Creates a contest. */
 export const NewContestPage = () => {
   const text = useText()
   const navigate = route.useNavigate()

@@ -13,7 +13,7 @@ const maxOptions = 20
 
 type Props = {
   questions: QuestionDraft[]
-  /** Returns what is wrong with a value, by its path in the API. */
+  /** Returns the problem with a value by its API path. */
   errorAt: (path: string) => string | undefined
   onChange: (questions: QuestionDraft[]) => void
 }
@@ -25,7 +25,7 @@ const moved = (questions: QuestionDraft[], index: number, step: 1 | -1): Questio
   return next
 }
 
-/** Writes the questions, their options and which of them is correct. */
+/** Edits the questions, their options and the correct option. */
 export const QuestionEditor = ({ questions, errorAt, onChange }: Props) => {
   const text = useText()
   return (

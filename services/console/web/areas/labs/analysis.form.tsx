@@ -11,7 +11,7 @@ import { createAnalysis, reload, updateAnalysis, useUnits } from './catalogue.qu
 
 type Props = { analysis?: LabAnalysis; onSaved: (analysis: LabAnalysis) => void; onCancel: () => void }
 
-/** Adds an analysis, or changes one. Tests that were ordered keep the earlier names and price. */
+/** Adds an analysis, or changes one. Existing tests keep the earlier names and price. */
 export const AnalysisForm = ({ analysis, onSaved, onCancel }: Props) => {
   const text = useText()
   const format = useFormat()

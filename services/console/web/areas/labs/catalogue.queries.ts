@@ -15,7 +15,7 @@ export const { seedTestSamples, putDesignResult, evaluateDesignResult } = calls
 
 type Listed = { search?: string | undefined; includeDeleted?: boolean }
 
-/** Keeps the catalogue up to date. Analyses show the names of their units. */
+/** Keeps the catalog up to date. Analyses show the names of their units. */
 const useLiveAnalyses = (): void => {
   useLiveQueries('lab_analyses', true, 'lab_analyses')
   useLiveQueries('lab_units', true, 'lab_analyses')
@@ -119,7 +119,7 @@ export const useSamples = () =>
       }),
   })
 
-/** The design of a test of the catalogue; null if it has none. `fetchFromExternal` asks the catalogue first. */
+/** The design of a test of the catalog; null if it has none. `fetchFromExternal` asks the catalog first. */
 export const loadDesign = (testId: number, fetchFromExternal: boolean, signal?: AbortSignal) =>
   calls.getDesignResult({ params: { testId }, query: { fetchFromExternal }, ...(signal && { signal }) })
 

@@ -12,7 +12,7 @@ import { conditions, conditionSigns } from './range-notes.tsx'
 
 type Props = {
   draft: DesignDraft
-  /** Returns what is wrong with a value, by its path in the API. */
+  /** Returns the problem with a value by its API path. */
   errorAt: (path: string) => string | undefined
   onChange: (draft: DesignDraft) => void
 }

@@ -17,11 +17,11 @@ const design = {
 }
 
 describe('toDesign', () => {
-  it('returns the same design that the form was filled with', () => {
+  it('returns the design that the form was filled from', () => {
     expect(toDesign(toDraft(design))).toEqual(design)
   })
 
-  it('leaves out empty lines of choices', () => {
+  it('omits empty lines in choices', () => {
     const draft = toDraft(design)
     draft.sections[0]!.rows[2]!.options = ' Clear \n\n Red'
     expect(toDesign(draft).sections[0]!.rows[2]).toMatchObject({ options: ['Clear', 'Red'] })
@@ -33,7 +33,7 @@ describe('draftProblems', () => {
     expect(draftProblems(toDraft(design))).toEqual({})
   })
 
-  it('names missing values by the paths of the API', () => {
+  it('reports missing values by their API paths', () => {
     const draft = toDraft(null)
     draft.commentRules.push({ row: '', condition: '>', value: 'x', comment: 'High' })
     expect(draftProblems(draft)).toEqual({

@@ -4,7 +4,7 @@ import { toNumber } from '../../i18n/number.rules.ts'
 type Kind = LabDesignResult['sections'][number]['rows'][number]['kind']
 type Condition = LabRange['resultNotes'][number]['condition']
 
-/** A design as the form edits it: numbers and lists are texts. */
+/** A design as the form edits it: numbers and lists are strings. */
 export type DesignRow = { label: string; kind: Kind; unit: string; options: string; analysisId: string }
 export type DesignDraft = {
   sections: { title: string; rows: DesignRow[] }[]
@@ -16,7 +16,7 @@ type Design = Pick<LabDesignResult, 'sections' | 'commentRules' | 'calculationsR
 
 export const newRow = (): DesignRow => ({ label: '', kind: 'numeric', unit: '', options: '', analysisId: '' })
 
-/** Returns what the form shows for a design, or for a new one. */
+/** Returns the form values for a design, or for a new one. */
 export const toDraft = (design: Design | null): DesignDraft => ({
   sections: design?.sections.map(({ title, rows }) => ({
     title,

@@ -23,7 +23,7 @@ export const FlagBadges = ({ flag, isCritical }: Pick<LabTestItem, 'flag' | 'isC
   )
 }
 
-/** Returns a function that formats results with all their digits; amounts have fewer. */
+/** Returns a function that formats results with all their digits. */
 export const useResultNumber = () => {
   const { locale } = useLanguage()
   const numbers = new Intl.NumberFormat(locale, { maximumSignificantDigits: 15 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toTestNumber, toTestQuery } from './labs-search.rules.ts'
 
 describe('toTestNumber', () => {
-  it('reads Latin and Arabic digits and a leading number sign', () => {
+  it('parses Latin and Arabic digits and a leading number sign', () => {
     expect([' 12 ', '#12', '١٢'].map(toTestNumber)).toEqual([12, 12, 12])
   })
 
@@ -12,14 +12,14 @@ describe('toTestNumber', () => {
 })
 
 describe('toTestQuery', () => {
-  it('keeps known filters and leaves out malformed ones', () => {
+  it('keeps known filters and drops malformed ones', () => {
     expect(
       toTestQuery({ number: '7', clientId: 'c1', status: 'draft', from: '2026-11-01', to: '2026-02-30' }),
     ).toEqual({ number: 7, clientId: 'c1', status: 'draft', from: '2026-11-01' })
     expect(toTestQuery({ status: 'lost', open: 'new' })).toEqual({})
   })
 
-  it('returns null if the number cannot be one', () => {
+  it('returns null if the number cannot be a test number', () => {
     expect(toTestQuery({ number: 'Laila' })).toBeNull()
   })
 })

@@ -52,10 +52,10 @@ export const useTest = (testId: string) => {
   })
 }
 
-/** Shows a test as the API returned it, and loads the lists again. */
+/** Shows a test as the API returned it, and reloads the lists. */
 export const keepTest = (test: LabTest): void => {
   const queryKey = ['lab_tests', 'one', test.id]
-  // An older answer must not replace it.
+  // An older reply must not replace it.
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, { test })
   void reloadQueries(['lab_tests'])
@@ -70,7 +70,7 @@ export const useReport = (testId: string, language: string | undefined) =>
       (await getTestReport({ params: { testId }, query: language ? { language } : {}, signal })).text(),
   })
 
-/** The most that an interpretation can cost. */
+/** The maximum cost of an interpretation. */
 export const useEstimate = (testId: string, itemId: string) =>
   useQuery({
     queryKey: ['lab_tests', 'estimate', testId, itemId],

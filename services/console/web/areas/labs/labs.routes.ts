@@ -14,7 +14,7 @@ const area = createRoute({
   loader: () => addTexts(loadTexts),
 })
 
-/** All screens are one chunk, so that the login page does not list a chunk for each of them. */
+/** All screens are in one chunk, so that the login page does not list a chunk for each of them. */
 const load = () => import('./labs.pages.ts')
 
 const screen = <const Path extends string>(path: Path, page: keyof Awaited<ReturnType<typeof load>>) =>
@@ -35,7 +35,9 @@ export const labsRoutes = area.addChildren([
   screen('/designs', 'DesignsPage'),
 ])
 
-/** The report of a test, without the shell around it, so that the page prints as the API designed it. */
+/**
+ * The report of a test, without the shell around it, so that the page prints exactly as the API renders it.
+ */
 export const labReportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/labs/tests/$testId/report',

@@ -16,7 +16,7 @@ export const conditionSigns: Record<(typeof conditions)[number], string> = {
 
 type Props = { notes: RangeNote[]; error: string | undefined; onChange: (notes: RangeNote[]) => void }
 
-/** Notes that are added to results which meet a condition. */
+/** Notes that are added to results that meet a condition. */
 export const RangeNotes = ({ notes, error, onChange }: Props) => {
   const text = useText()
   const change = (index: number, changes: Partial<RangeNote>): void =>

@@ -16,12 +16,12 @@ const range = {
 }
 
 describe('toRangeBody', () => {
-  it('returns the same range that the form was filled with', () => {
+  it('returns the range that the form was filled from', () => {
     const { id: _, ...body } = range
     expect(toRangeBody(toRangeFields(range))).toEqual(body)
   })
 
-  it('returns a range for everybody without limits for an empty form', () => {
+  it('returns a range for everyone without limits for an empty form', () => {
     expect(toRangeBody(toRangeFields(null))).toMatchObject({ gender: 'both', lowLimit: null, priority: 0 })
   })
 })
@@ -55,7 +55,7 @@ describe('rangeProblems', () => {
 })
 
 describe('dependsOnAge', () => {
-  it('considers the ranges for a gender and those for both', () => {
+  it('considers the ranges for one gender and for both', () => {
     expect(dependsOnAge([range], 'female')).toBe(true)
     expect(dependsOnAge([range], 'male')).toBe(false)
     expect(dependsOnAge([{ ...range, gender: 'both' }], 'male')).toBe(true)

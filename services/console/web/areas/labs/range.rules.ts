@@ -7,7 +7,7 @@ export type RangeNote = {
   note: string
 }
 
-/** A range as the form edits it: texts only. The notes are a JSON list. */
+/** A range as the form edits it, with strings only. The notes are a JSON list. */
 export type RangeFields = {
   gender: LabRange['gender']
   ageFrom: string
@@ -24,7 +24,7 @@ export type RangeFields = {
 const shown = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : String(value)
 
-/** Returns the texts that the form shows for a range, or for a new one. */
+/** Returns the form values for a range, or for a new one. */
 export const toRangeFields = (range: LabRange | null): RangeFields => ({
   gender: range?.gender ?? 'both',
   ageFrom: shown(range?.ageFrom),
@@ -53,7 +53,7 @@ const pairs = [
 
 type Problem = 'number' | 'whole' | 'order' | 'notes'
 
-/** Returns what is wrong with the texts, by field. */
+/** Returns the problems with the form values by field. */
 export const rangeProblems = (fields: RangeFields): Partial<Record<keyof RangeFields, Problem>> => {
   const isSet = (name: keyof RangeFields): boolean => fields[name].trim() !== ''
   const problems: Partial<Record<keyof RangeFields, Problem>> = {}

@@ -18,7 +18,7 @@ import { dependsOnAge } from './range.rules.ts'
 
 type Props = {
   analysis: LabAnalysis
-  /** Null for those who may not change ranges. */
+  /** Null for users who may not change ranges. */
   onEdit: ((range: LabRange | null) => void) | null
 }
 
@@ -155,7 +155,7 @@ export const Ranges = ({ analysis, onEdit }: Props) => {
 
 const daysPer: Record<LabRange['ageUnit'], number> = { days: 1, months: 30.4375, years: 365.25 }
 
-/** Returns an age in another unit, approximately where months and days are concerned; null if none was given. */
+/** Returns an age in another unit, approximately for months and days; null if none was given. */
 const ageIn = (given: LabRange['ageUnit'], age: number, wanted: LabRange['ageUnit']): number | null => {
   if (!(age >= 0)) return null
   return given === wanted ? Math.floor(age) : Math.floor((age * daysPer[given]) / daysPer[wanted] + 1e-9)

@@ -2,8 +2,8 @@ type Policy = { createHTML: (html: string) => string }
 type TrustedTypes = { createPolicy: (name: string, policy: Policy) => Policy }
 
 /**
- * The report is parsed into a document of its own, in which nothing runs; afterwards the content security policy of
- * the console keeps its scripts and handlers from running, if it had any.
+ * The report is parsed into a separate document, in which nothing runs; afterward, the console's content
+ * security policy prevents any scripts and handlers from running.
  */
 const policy =
   (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('console-report', {
@@ -11,8 +11,8 @@ const policy =
   }) ?? null
 
 /**
- * Returns the parts of a report's document. The content security policy forbids style elements, also in parsed
- * documents, so they are taken out before parsing and applied as a style sheet object.
+ * Returns the parts of a report's document. The content security policy forbids style elements, even in
+ * parsed documents, so they are extracted before parsing and applied as a style sheet object.
  */
 export const parseReport = (html: string) => {
   const rules: string[] = []

@@ -54,7 +54,7 @@ const Report = () => {
   )
 }
 
-/** The report of a test as the API designed it, to print. */
+/** A test's report as the API renders it, for printing. */
 export const ReportPage = () => (
   <QueryClientProvider client={queryClient}>
     <Report />

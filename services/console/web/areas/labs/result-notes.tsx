@@ -4,7 +4,7 @@ import { useText } from '../../i18n/language.ts'
 import { useResultNumber } from './flag-badges.tsx'
 import styles from './labs.module.css'
 
-/** What belongs to a result: the notes of its range, why it has no flag, and earlier values. */
+/** The details of a result: the notes of its range, why it has no flag, and earlier values. */
 export const ResultNotes = ({ item }: { item: LabTestItem }) => {
   const text = useText()
   const format = useFormat()

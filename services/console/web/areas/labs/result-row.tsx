@@ -22,7 +22,7 @@ type Props = {
   item: LabTestItem
   /** The current ranges of the analysis, once they are loaded. */
   ranges: readonly LabRange[] | null
-  /** Null for those who may not see clients; then flags appear after saving. */
+  /** Null for users who may not see clients; flags then appear after saving. */
   client: { dateOfBirth: string | null; gender: string | null } | null
   canEnter: boolean
   onMove: (from: HTMLElement, step: 1 | -1) => void
@@ -94,7 +94,7 @@ export const ResultRow = (props: Props) => {
 
 type InputProps = Pick<Props, 'test' | 'item' | 'onMove'> & { onTyped: (value: number | null) => void }
 
-/** Saves what was typed with Enter or when the field is left. A failure keeps it and says why. */
+/** Saves the typed value on Enter or when the field loses focus. A failure keeps it and shows why. */
 const ResultInput = ({ test, item, onMove, onTyped }: InputProps) => {
   const text = useText()
   const number = useResultNumber()
@@ -130,7 +130,7 @@ const ResultInput = ({ test, item, onMove, onTyped }: InputProps) => {
     const value = toNumber(draft.text)
     if (draft.text.trim() === '' || value === stored) return forget()
     if (!Number.isFinite(value)) return setProblem(text('field.number'))
-    // One after the other, so that the last value that was typed is stored last.
+    // Saves one after the other, so that the last typed value is stored last.
     saving.current = saving.current.then(() => send(draft.text, value))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {

@@ -19,7 +19,7 @@ import { isBilled, isOpen } from './test.rules.ts'
 
 type Asked = { what: 'amend' | 'interpret' | 'remove'; item: LabTestItem } | { what: 'add' }
 
-/** The analyses of a test with their results. Results are typed from top to bottom and saved one by one. */
+/** The analyses of a test with their results. Results are entered from top to bottom and saved one by one. */
 export const Results = ({ test }: { test: LabTest }) => {
   const text = useText()
   const member = useMember()

@@ -41,10 +41,10 @@ const colors = [
   'yellow',
 ] as const
 
-/** Returns the key of a tube in the texts; null for one that the platform did not add. */
+/** Returns a tube's text key; null for a tube that the platform did not seed. */
 export const tubeOf = (tube: string): (typeof tubes)[number] | null =>
   tubes.find((each) => each === toSlug(tube)) ?? null
 
-/** Returns the key of a color in the texts. */
+/** Returns a color's text key. */
 export const colorOf = (color: string): (typeof colors)[number] | null =>
   colors.find((each) => each === toSlug(color)) ?? null

@@ -14,7 +14,7 @@ import { isOpen, summaryOf } from './test.rules.ts'
 
 type Asked = 'cancel' | 'complete' | 'send'
 
-/** What can be done with a test in its status. */
+/** The actions that a test's status allows. */
 export const TestActions = ({ test }: { test: LabTest }) => {
   const text = useText()
   const mayRun = may(useMember(), 'labs.run')

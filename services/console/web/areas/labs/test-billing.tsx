@@ -20,7 +20,7 @@ import { openInvoiceOf } from './test.rules.ts'
 
 const knownStatuses = ['draft', 'finalized', 'paid', 'refunded', 'void'] as const
 
-/** What the test costs, and its invoice and income. */
+/** The test's price, invoice and income. */
 export const TestBilling = ({ test }: { test: LabTest }) => {
   const text = useText()
   const format = useFormat()

@@ -16,7 +16,7 @@ import { useClient } from './labs.queries.ts'
 
 type Props = { search: LabsSearch; onChange: (changes: LabsSearch) => void }
 
-/** Narrows the worklist by number, status, client and day. */
+/** Filters the worklist by number, status, client and day. */
 export const TestFilters = ({ search, onChange }: Props) => {
   const text = useText()
   const maySeeClients = may(useMember(), 'clients.view')

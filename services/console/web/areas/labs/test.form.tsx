@@ -130,7 +130,7 @@ const CouponField = (field: CouponProps) => {
 
 type EditProps = Props & { test: LabTest; couponCode: string }
 
-/** Changes the client, date or coupon of a test. Another client or date flags the results again. */
+/** Changes the client, date or coupon of a test. A different client or date re-evaluates the results. */
 export const EditTestForm = ({ test, couponCode, onSaved, onCancel }: EditProps) => {
   const text = useText()
   const maySeeClients = may(useMember(), 'clients.view')

@@ -19,7 +19,7 @@ export const isBilled = ({ invoiceId, incomeId }: Pick<LabTest, 'invoiceId' | 'i
 
 type Results = { items: readonly Pick<LabTestItem, 'resultValueNumeric' | 'flag' | 'isCritical'>[] }
 
-/** Returns how many results are there, and whether one of them needs attention. */
+/** Returns the number of results, and whether any of them needs attention. */
 export const summaryOf = ({ items }: Results) => ({
   entered: items.filter(({ resultValueNumeric }) => resultValueNumeric !== null).length,
   ordered: items.length,
@@ -27,13 +27,13 @@ export const summaryOf = ({ items }: Results) => ({
   isAbnormal: items.some(({ flag }) => flag === 'low' || flag === 'high'),
 })
 
-/** Returns the invoice that counts: a void one can be replaced. */
+/** Returns the valid invoice: a void one can be replaced. */
 export const openInvoiceOf = ({ invoice }: Pick<LabTest, 'invoice'>): LabTest['invoice'] =>
   invoice && invoice.status !== 'void' ? invoice : null
 
 type Terms = { couponType: string; couponValue: number }
 
-/** Returns what a test will cost; the API rounds it. */
+/** Returns the estimated price of a test; the API rounds it. */
 export const totalsOf = (prices: readonly number[], coupon: Terms | null) => {
   const subtotal = prices.reduce((sum, price) => sum + price, 0)
   const wanted = coupon

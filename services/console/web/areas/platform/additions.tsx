@@ -18,7 +18,7 @@ import { billingCalls, reloadPlatform } from './platform.queries.ts'
 
 type CardProps = { workspace: AdminWorkspace; onEdit: (open: string) => void }
 
-/** What every renewal of the workspace costs besides its plan. */
+/** Additional charges of every renewal of the workspace. */
 export const AdditionsCard = ({ workspace, onEdit }: CardProps) => {
   const text = useText()
   const format = useFormat()

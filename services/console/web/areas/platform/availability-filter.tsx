@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/language.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 
-/** Narrows plans or categories to those that new businesses can choose, or to the others. */
+/** Filters plans or categories by whether new businesses can choose them. */
 export const AvailabilityFilter = ({
   value,
   onChange,

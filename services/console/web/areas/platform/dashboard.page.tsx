@@ -24,7 +24,7 @@ import type { PlatformSearch } from './platform-search.rules.ts'
 
 const route = getRouteApi('/shell/platform/')
 
-/** The platform's figures. They are reloaded regularly, and at once after a renewal. */
+/** The platform's figures. They are reloaded regularly, and immediately after a renewal. */
 export const Dashboard = () => {
   const text = useText()
   const mayOpen = mayAdminister(useMember(), 'businesses.manage')

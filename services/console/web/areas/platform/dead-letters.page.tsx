@@ -67,7 +67,10 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<De
   },
 ]
 
-/** Events that a service gave up handling. Redelivering one is safe: services skip what they have handled. */
+/**
+ * Events that a service gave up handling. Redelivering one is safe: services skip events that they have
+ * handled.
+ */
 export const DeadLetters = () => {
   const text = useText()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { toMoment } from './money.rules.ts'
 import { billingCalls, reloadPlatform } from './platform.queries.ts'
 
-/** Records what the platform itself has spent. */
+/** Records an expense of the platform. */
 export const ExpenseForm = ({ onDone }: { onDone: () => void }) => {
   const text = useText()
   const form = useForm({

@@ -53,7 +53,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Pl
   },
 ]
 
-/** What running the platform costs. */
+/** The expenses of the platform. */
 export const Expenses = () => {
   const text = useText()
   const format = useFormat()

@@ -18,7 +18,7 @@ describe('findOffers', () => {
     expect([find({ search: 'PRO' }), find({ search: 'old' })]).toEqual([['pro'], ['old-trial']])
   })
 
-  it('narrows to offered ones or to the others', () => {
+  it('filters by whether an offer is active', () => {
     expect([find({ state: 'offered' }), find({ state: 'hidden' })]).toEqual([['basic', 'pro'], ['old-trial']])
   })
 })

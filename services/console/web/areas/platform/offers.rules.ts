@@ -2,7 +2,7 @@ import { matchesQuery } from '../../app/text-search.rules.ts'
 
 type Offer = { name: string; slug: string; isActive: boolean; sortOrder: number }
 
-/** Returns what matches the filters, in the order in which businesses see it. */
+/** Returns the matching items in the order in which businesses see them. */
 export const findOffers = <Item extends Offer>(
   items: readonly Item[],
   { search = '', state = '' }: { search?: string; state?: string },

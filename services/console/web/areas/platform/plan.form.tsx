@@ -14,7 +14,10 @@ import { isMistyped, periods } from './workspace.rules.ts'
 
 const numbers = ['sortOrder', 'trialPeriodDays', 'maxStaff', 'storageMb', ...periods] as const
 
-/** Creates a plan, or changes one. Workspaces with the plan get changed limits at once, prices at their next renewal. */
+/**
+ * Creates a plan, or changes one. Changed limits apply to workspaces on the plan immediately, prices at their
+ * next renewal.
+ */
 export const PlanForm = ({ plan }: { plan: Plan | null }) => {
   const text = useText()
   const navigate = useNavigate()

@@ -46,12 +46,12 @@ const plan: Plan = {
 }
 
 describe('the form of a plan', () => {
-  it('sends an unchanged plan back unchanged, including what it does not show', () => {
+  it('submits an unchanged plan unchanged, including fields that it does not show', () => {
     const { id: _1, createdAt: _2, updatedAt: _3, ...body } = plan
     expect(toPlanBody(toPlanFields(plan), plan)).toEqual(body)
   })
 
-  it('shows no limit and no price as empty fields and sends neither', () => {
+  it('shows a missing limit or price as an empty field and omits it on submit', () => {
     const flags = [{ key: 'max-staff', value: '-1' }]
     const fields = toPlanFields({ ...plan, flags, pricePeriods: [] })
     expect([fields.maxStaff, fields.storageMb, fields.monthly]).toEqual(['', '', ''])
@@ -61,7 +61,7 @@ describe('the form of a plan', () => {
     })
   })
 
-  it('reads prices in dollars, and features line by line', () => {
+  it('parses prices in dollars, and features line by line', () => {
     const fields = { ...toPlanFields(null), name: ' Team ', slug: 'team', monthly: '12,5' }
     const features = 'clients | Client records\n\npoint-of-sale | Point of sale | نقطة البيع'
     expect(toPlanBody({ ...fields, features }, null)).toMatchObject({

@@ -2,7 +2,7 @@ import type { AdminBillingRoutes, Plan } from '@workspace-platform/client/admin-
 import { toNumber } from '../../i18n/number.rules.ts'
 import { periods, toOptionalNumber } from './workspace.rules.ts'
 
-/** A plan as the form edits it: texts only. Lists are texts with a line per item. */
+/** A plan as the form edits it, with strings only. Lists are strings with one line per item. */
 export type PlanFields = {
   name: string
   slug: string
@@ -41,7 +41,7 @@ const priceOf = (plan: Plan, period: (typeof periods)[number]): string => {
 const translationOf = <Item extends { locale: string }>(items: readonly Item[], locale: string) =>
   items.find((item) => item.locale === locale)
 
-/** Returns the texts that the form shows for a plan, or for a new one. */
+/** Returns the form values for a plan, or for a new one. */
 export const toPlanFields = (plan: Plan | null): PlanFields => {
   const arabic = plan && translationOf(plan.translations, 'ar')
   return {
@@ -125,7 +125,7 @@ const toTranslations = (fields: PlanFields, before: Plan['translations']): Plan[
   ]
 }
 
-/** Returns the body for the API. What the form does not show of the plan stays. */
+/** Returns the body for the API. Plan fields that the form does not show are kept. */
 export const toPlanBody = (fields: PlanFields, plan: Plan | null): Body => ({
   name: fields.name.trim(),
   slug: fields.slug.trim(),

@@ -9,10 +9,10 @@ import { identityCalls, platform } from '../../app/session.ts'
 export const billingCalls = platform.use(adminBilling)
 const { getHealth } = platform.use(gateway)
 
-/** Loads everything of this area again after a change: most of it depends on each other. */
+/** Reloads everything in this area after a change, because most of it is interdependent. */
 export const reloadPlatform = (): Promise<void> => reloadQueries(['platform'])
 
-/** There are no live channels for platform admins, so screens that others change are loaded again. */
+/** There are no live channels for platform admins, so screens that other users change are reloaded. */
 const followMs = 10_000
 const pageSize = 50
 

@@ -13,7 +13,7 @@ const area = createRoute({
   loader: () => addTexts(loadTexts),
 })
 
-/** All screens are one chunk, so that the login page does not list a chunk for each of them. */
+/** All screens are in one chunk, so that the login page does not list a chunk for each of them. */
 const load = () => import('./platform.pages.ts')
 
 const screen = <const Path extends string>(path: Path, page: keyof Awaited<ReturnType<typeof load>>) =>

@@ -14,7 +14,7 @@ import { periodsOf } from './workspace.rules.ts'
 
 type Props = { workspace: AdminWorkspace; onDone: () => void }
 
-/** Shows what a renewal costs before it is made. The same request is never charged twice. */
+/** Shows the cost of a renewal before it is made. The same request is never charged twice. */
 export const RenewalForm = ({ workspace, onDone }: Props) => {
   const text = useText()
   const format = useFormat()

@@ -17,7 +17,7 @@ describe('daysUntil', () => {
 })
 
 describe('figureOf', () => {
-  it('sums payments and takes the last number of subscriptions', () => {
+  it('sums payments and uses the last number of subscriptions', () => {
     expect(figureOf('revenue', series)).toBe(12)
     expect(figureOf('activeSubscriptions', series)).toBe(4)
     expect(figureOf('activeSubscriptions', [])).toBe(0)

@@ -13,7 +13,7 @@ export const daysUntil = (today: string, count: number): { now: Days; before: Da
   before: { from: addDays(today, 1 - 2 * count), to: addDays(today, -count) },
 })
 
-/** Returns what a period is compared by: its sum, or for a number of subscriptions its last value. */
+/** Returns the value used to compare periods: the sum, or for subscriptions the last value. */
 export const figureOf = (metric: (typeof metrics)[number], series: readonly Point[]): number =>
   metric === 'activeSubscriptions'
     ? (series.at(-1)?.value ?? 0)

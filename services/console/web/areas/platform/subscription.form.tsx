@@ -21,7 +21,7 @@ const useSaved = (onDone: () => void) => {
   }
 }
 
-/** Changes the plan at once; the end of the subscription stays. */
+/** Changes the plan immediately; the subscription's end does not change. */
 export const AssignPlanForm = ({ workspace, onDone }: Props) => {
   const text = useText()
   const onSaved = useSaved(onDone)
@@ -101,7 +101,7 @@ export const SubscriptionForm = ({ workspace, onDone }: Props) => {
   )
 }
 
-/** Adds storage to that of the plan. */
+/** Adds storage to the plan's storage. */
 export const StorageForm = ({ workspace, onDone }: Props) => {
   const text = useText()
   const onSaved = useSaved(onDone)

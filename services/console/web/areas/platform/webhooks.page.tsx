@@ -82,7 +82,7 @@ const filterOf = (search: PlatformSearch): WebhookFilter => {
   }
 }
 
-/** What other systems have sent to the platform in the last 30 days. */
+/** Webhooks that other systems sent to the platform in the last 30 days. */
 export const Webhooks = () => {
   const text = useText()
   const format = useFormat()

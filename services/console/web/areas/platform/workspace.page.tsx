@@ -28,7 +28,7 @@ import { stateOf, stateTones } from './workspace.rules.ts'
 
 const route = getRouteApi('/shell/platform/workspaces/$workspaceId')
 
-/** One workspace: its subscription, what is added to its invoices and what it has paid. */
+/** One workspace: its subscription, invoice additions and payments. */
 export const WorkspaceScreen = () => {
   const text = useText()
   const { workspaceId } = route.useParams()
@@ -83,7 +83,7 @@ export const WorkspaceScreen = () => {
 
 type PanelProps = { workspace: AdminWorkspace; open: string; onClose: () => void }
 
-/** The form that `open` names, or the addition to invoices with this id. */
+/** The form named by `open`, or the invoice addition with this id. */
 const EditPanel = ({ workspace, open, onClose }: PanelProps) => {
   const text = useText()
   const mayPlan = mayAdminister(useMember(), 'plans.manage')

@@ -6,7 +6,7 @@ const now = new Date('2026-11-17T12:00:00.000Z')
 const ending = (subscriptionEndDate: string | null) => stateOf({ subscriptionEndDate }, now)
 
 describe('stateOf', () => {
-  it('compares the end with now', () => {
+  it('compares the end with the current time', () => {
     expect(ending('2026-11-17T12:00:00.000Z')).toBe('expired')
     expect(ending('2026-11-30T12:00:00.000Z')).toBe('endsSoon')
     expect(ending('2026-12-01T12:00:00.000Z')).toBe('active')
@@ -15,7 +15,7 @@ describe('stateOf', () => {
 })
 
 describe('toEnd', () => {
-  it('keeps the time of an unchanged day', () => {
+  it('keeps the time when the day is unchanged', () => {
     expect(toEnd('2026-12-05', '2026-12-05T09:30:00.000Z')).toBe('2026-12-05T09:30:00.000Z')
     expect(toEnd('2026-12-06', '2026-12-05T09:30:00.000Z')).toBe('2026-12-06T00:00:00.000Z')
     expect(toEnd('2026-12-06', null)).toBe('2026-12-06T00:00:00.000Z')
@@ -24,7 +24,7 @@ describe('toEnd', () => {
 })
 
 describe('toOptionalNumber', () => {
-  it('reads empty texts and Arabic digits', () => {
+  it('parses empty texts and Arabic digits', () => {
     expect([' ', '12,5', '٧'].map(toOptionalNumber)).toEqual([null, 12.5, 7])
     expect(['', '3', 'three'].map(isMistyped)).toEqual([false, false, true])
   })

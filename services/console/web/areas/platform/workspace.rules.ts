@@ -6,7 +6,7 @@ export type SubscriptionState = 'active' | 'endsSoon' | 'expired'
 
 const soonMs = 14 * 86_400_000
 
-/** Returns the state of a subscription; owners get the first reminder 14 days before the end. */
+/** Returns the state of a subscription; owners are first notified 14 days before the end. */
 export const stateOf = (
   { subscriptionEndDate }: Pick<AdminWorkspace, 'subscriptionEndDate'>,
   now: Date,
@@ -28,7 +28,7 @@ export const toEnd = (day: string, before: string | null): string | null => {
 /** Returns a number, or null for an empty text. */
 export const toOptionalNumber = (text: string): number | null => (text.trim() === '' ? null : toNumber(text))
 
-/** Returns whether a text is neither empty nor a number. */
+/** Returns whether a text is not empty and not a number. */
 export const isMistyped = (text: string): boolean => text.trim() !== '' && Number.isNaN(toNumber(text))
 
 export const periods = ['monthly', 'quarterly', 'semiannual', 'annual'] as const

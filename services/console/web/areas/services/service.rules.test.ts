@@ -19,13 +19,13 @@ const service: Service = {
 }
 
 describe('toServiceBody', () => {
-  it('returns the fields of the service that fills the form', () => {
+  it('returns the fields of the service that the form was filled from', () => {
     const { id, workspaceId, createdAt, updatedAt, ...fields } = service
     expect(toServiceBody(toServiceFields(service))).toEqual(fields)
     expect([id, workspaceId, createdAt, updatedAt]).toHaveLength(4)
   })
 
-  it('makes a new service without price and duration one that asks for them', () => {
+  it('makes a new service ask for its price and duration if they are empty', () => {
     expect(toServiceBody({ ...toServiceFields(null), name: ' Cut ' })).toMatchObject({
       name: 'Cut',
       price: null,
@@ -46,7 +46,7 @@ describe('wrongNumbers', () => {
 })
 
 describe('toServiceQuery', () => {
-  it('leaves out unknown filters', () => {
+  it('drops unknown filters', () => {
     expect(toServiceQuery({ search: ' cut ', state: 'hidden', scope: 'other' })).toEqual({
       search: 'cut',
       isActive: false,

@@ -5,7 +5,7 @@ import type { ServicesSearch } from './services-search.rules.ts'
 
 export const scopes = ['sessions', 'products', 'other'] as const
 
-/** A service as the form edits it: texts only. */
+/** A service as the form edits it, with strings only. */
 export type ServiceFields = {
   name: string
   scope: Service['scope']
@@ -60,7 +60,7 @@ export const toServiceBody = (fields: ServiceFields) => ({
   externalId: orNull(fields.externalId),
 })
 
-/** Returns the filters for the API, without those that it would refuse. */
+/** Returns the filters for the API, without those that it would reject. */
 export const toServiceQuery = ({ search, state, scope }: ServicesSearch) => {
   const known = scopes.find((each) => each === scope)
   return {

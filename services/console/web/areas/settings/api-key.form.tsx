@@ -23,7 +23,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Creates a key, or changes one. A key can only have permissions of the person who creates it. */
+/** Creates a key, or changes one. A key can only have permissions that its creator has. */
 export const ApiKeyForm = ({ apiKey, onSaved, onCancel }: Props) => {
   const text = useText()
   const member = useMember()

@@ -15,7 +15,7 @@ export const keyState = (
   return expiresAt && new Date(expiresAt) <= now ? 'expired' : 'active'
 }
 
-/** A key as the form edits it: texts only. */
+/** A key as the form edits it, with strings only. */
 export type KeyFields = {
   name: string
   permissions: string

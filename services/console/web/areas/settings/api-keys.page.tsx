@@ -26,7 +26,7 @@ const route = getRouteApi('/shell/settings/keys')
 
 type Question = { apiKey: ApiKey; action: 'rotate' | 'revoke' }
 
-/** Keys for programs of the workspace: create, change, replace the secret, revoke. */
+/** The API keys of the workspace: create, change, rotate and revoke them. */
 export const ApiKeysPage = () => {
   const text = useText()
   const navigate = route.useNavigate()
@@ -47,7 +47,7 @@ export const ApiKeysPage = () => {
       await identityCalls.revokeApiKey({ params })
       showToast(text('settings.keyRevoked'))
     } else {
-      // The old secret keeps working for a day, so that programs can be changed without an interruption.
+      // The old secret keeps working for a day, so that programs can be updated without interruption.
       const reply = await identityCalls.rotateApiKey({ params, body: { overlapSeconds: 86_400 } })
       setSecret(reply.secret)
     }

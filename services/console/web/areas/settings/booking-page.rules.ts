@@ -13,7 +13,7 @@ export const numberFields = [
 ] as const
 type NumberField = (typeof numberFields)[number]
 
-/** A booking page as the form edits it: texts only. */
+/** A booking page as the form edits it, with strings only. */
 export type PageFields = Record<NumberField, string> & {
   slug: string
   isEnabled: string
@@ -42,7 +42,7 @@ export const toPageFields = (page: BookingPage | null, suggestedSlug: string): P
   maxOpenPerCustomer: String(page?.maxOpenPerCustomer ?? 3),
 })
 
-/** Returns the problems that the browser can find by itself. */
+/** Returns the problems that can be found without the API. */
 export const checkPage = (fields: PageFields): Partial<Record<keyof PageFields, TextKey>> => ({
   ...(fields.slug.trim() === '' && { slug: 'form.required' as const }),
   ...Object.fromEntries(

@@ -13,7 +13,7 @@ import { changeWorkspace, useCategories } from './settings.queries.ts'
 import { countriesIn } from './settings.rules.ts'
 import styles from './settings.module.css'
 
-/** The name, address, tax number and look that customers see on receipts, mails and pages. */
+/** The name, address, tax number and branding that customers see on receipts, emails and pages. */
 export const BusinessForm = () => {
   const text = useText()
   const { language } = useLanguage()

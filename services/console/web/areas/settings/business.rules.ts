@@ -1,7 +1,7 @@
 import { customerLanguages, fromList, orNull, toList } from '../../app/form-values.rules.ts'
 import type { Workspace } from '@workspace-platform/client/identity'
 
-/** Business details as the form edits them: texts only. */
+/** Business details as the form edits them, with strings only. */
 export type BusinessFields = {
   name: string
   slogan: string
@@ -76,7 +76,7 @@ export const toBusinessBody = (fields: BusinessFields) => {
   }
 }
 
-/** The API's names of the fields. */
+/** The API's names for the fields. */
 export const businessPaths = {
   businessCategorySlug: 'category',
   'business.displayName': 'displayName',

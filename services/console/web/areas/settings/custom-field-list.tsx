@@ -19,7 +19,7 @@ type Props = {
   onEdit: (fieldId: string) => void
 }
 
-/** The fields in their order, which the arrows change. */
+/** The fields in order; the arrows move them. */
 export const CustomFieldList = ({ kind, fields, mayChange, onEdit }: Props) => {
   const text = useText()
   const [removed, setRemoved] = useState<CustomField | null>(null)

@@ -21,7 +21,7 @@ export const fieldTypes = [
 export const phases = ['pre', 'during', 'post'] as const
 export const flags = ['isRequired', 'isUnique', 'isFilterable'] as const
 
-/** A custom field as the form edits it: texts only. */
+/** A custom field as the form edits it, with strings only. */
 export type CustomFieldFields = {
   label: string
   key: string
@@ -44,10 +44,10 @@ export const toCustomFieldFields = (field: CustomField | null): CustomFieldField
 
 export const hasOptions = (type: string): boolean => type === 'select' || type === 'multiselect'
 
-/** Returns the key for programs that a label suggests; keys may contain letters, digits and underscores. */
+/** Returns a key derived from a label; keys may contain letters, digits and underscores. */
 export const suggestedKey = (label: string): string => toSlug(label).replaceAll('-', '_')
 
-/** Returns what can be changed later; key and type are fixed when a field is created. */
+/** Returns the fields that can be changed later; key and type are fixed when a field is created. */
 export const toCustomFieldChanges = (fields: CustomFieldFields, kind: FieldKind) => {
   const chosen = toList(fields.flags)
   return {

@@ -23,7 +23,7 @@ const statuses = ['pending', 'succeeded', 'failed'] as const
 
 type Props = { endpoint: WebhookEndpoint; mayResend: boolean }
 
-/** What was sent to an endpoint in the last 30 days, with every attempt. */
+/** The deliveries to an endpoint in the last 30 days, with every attempt. */
 export const Deliveries = ({ endpoint, mayResend }: Props) => {
   const text = useText()
   const endpointId = endpoint.id

@@ -34,7 +34,7 @@ const workspace = {
 } as unknown as Workspace
 
 describe('business form', () => {
-  it('sends unchanged details back unchanged, with the default language first', () => {
+  it('submits unchanged details unchanged, with the default language first', () => {
     const { logoImageId: _, ...business } = workspace.business
     expect(toBusinessBody(toBusinessFields(workspace))).toEqual({
       name: 'Nefertiti',
@@ -62,7 +62,7 @@ describe('message template form', () => {
     updatedAt: null,
   } as MessageTemplate
 
-  it('keeps texts in other languages and sends none for languages that are left empty', () => {
+  it('keeps texts in other languages and omits languages left empty', () => {
     expect(toTemplateBody(toTemplateFields(template, ['en']), ['en'], template)).toEqual({
       isEnabled: true,
       channels: ['email'],
@@ -70,7 +70,7 @@ describe('message template form', () => {
     })
   })
 
-  it('completes a text with the default', () => {
+  it('fills in missing parts of a text with the default', () => {
     const fields = { ...toTemplateFields(template, ['en']), 'subject.en': 'Hello' }
     expect(toTemplateBody(fields, ['en'], template).texts['en']).toEqual({
       subject: 'Hello',
@@ -92,7 +92,7 @@ describe('booking page form', () => {
     })
   })
 
-  it('finds missing and wrong values', () => {
+  it('finds missing and invalid values', () => {
     const fields = { ...toPageFields(null, ''), horizonDays: 'many' }
     expect(checkPage(fields)).toEqual({ slug: 'form.required', horizonDays: 'settings.wholeNumber' })
   })
@@ -132,7 +132,7 @@ describe('webhook endpoint form', () => {
     disabledAt: null,
   } as WebhookEndpoint
 
-  it('sends unchanged events back unchanged', () => {
+  it('submits unchanged events unchanged', () => {
     expect(toEndpointBody(toEndpointFields(endpoint))).toEqual({
       url: 'https://a.example',
       events: ['order.*', 'invoice.paid'],
@@ -142,7 +142,7 @@ describe('webhook endpoint form', () => {
     expect(toEndpointBody(toEndpointFields({ ...endpoint, events: ['*'] })).events).toEqual(['*'])
   })
 
-  it('tells paused endpoints from disabled ones', () => {
+  it('distinguishes paused endpoints from disabled ones', () => {
     expect(endpointState(endpoint)).toBe('active')
     expect(endpointState({ ...endpoint, isActive: false })).toBe('paused')
     expect(endpointState({ ...endpoint, isActive: false, disabledAt: '2027-01-01T00:00:00Z' })).toBe(
@@ -168,7 +168,7 @@ describe('holiday form', () => {
 })
 
 describe('custom field form', () => {
-  it('makes a key of the label and sends choices only for types that have them', () => {
+  it('derives the key from the label and sends choices only for types that have them', () => {
     const fields = { ...toCustomFieldFields(null), label: 'Car model', flags: 'isRequired' }
     expect(toNewCustomField(fields, 'session')).toEqual({
       key: 'car_model',
@@ -205,7 +205,7 @@ describe('toRedeliveryBody', () => {
     })
   })
 
-  it('names the chosen types', () => {
+  it('lists the chosen types', () => {
     const { events } = toRedeliveryBody({ ...times, events: 'invoice.paid,client.*' }, 'UTC')
     expect(events).toEqual(['invoice.paid', 'client.*'])
   })

@@ -19,7 +19,7 @@ import styles from './settings.module.css'
 
 type Props = { template: MessageTemplate; onCancel: () => void }
 
-/** Switches a message on or off and changes its texts. Empty texts are the platform's own. */
+/** Switches a message on or off and changes its texts. Empty texts use the platform's defaults. */
 export const MessageTemplateForm = ({ template, onCancel }: Props) => {
   const text = useText()
   const { language: shown } = useLanguage()

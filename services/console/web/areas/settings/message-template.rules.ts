@@ -19,7 +19,7 @@ export const toTemplateFields = (
   ),
 })
 
-/** Returns the workspace's own texts. What is left empty in a language with a text is the platform's. */
+/** Returns the workspace's own texts. Empty parts in a language with a text use the platform's text. */
 export const toTexts = (
   fields: TemplateFields,
   languages: readonly string[],
@@ -59,7 +59,7 @@ export const toTemplateBody = (
   },
 })
 
-/** The API's names of the fields. */
+/** The API's names for the fields. */
 export const templatePaths = (languages: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     languages.flatMap((language) =>

@@ -17,7 +17,7 @@ import { useTemplates } from './settings.queries.ts'
 
 const route = getRouteApi('/shell/settings/messages')
 
-/** The messages that the platform sends to customers, and those that it sent. */
+/** The messages that the platform sends to customers, and the messages already sent. */
 export const MessagesPage = () => {
   const text = useText()
   const navigate = route.useNavigate()

@@ -12,7 +12,7 @@ import { useStorage, useSubscription } from './settings.queries.ts'
 import { shareOf, toMegabytes } from './settings.rules.ts'
 import styles from './settings.module.css'
 
-/** The plan of the workspace, how much of it is used, and what the next renewal costs. */
+/** The plan of the workspace, its usage, and the price of the next renewal. */
 export const PlanPage = () => {
   const text = useText()
   const plan = useSubscription()
@@ -83,7 +83,7 @@ const PlanCard = ({ subscription }: { subscription: OwnSubscription }) => {
 
 type UseProps = { label: string; used: number; limit: number | null; shown: (value: number) => string }
 
-/** How much of a limit is used, as numbers and as a bar. */
+/** The usage of a limit, as numbers and as a bar. */
 const Use = ({ label, used, limit, shown }: UseProps) => {
   const text = useText()
   const share = shareOf(used, limit)

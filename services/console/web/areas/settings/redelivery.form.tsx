@@ -15,7 +15,7 @@ import { reloadDeliveries, webhookCalls } from './webhooks.queries.ts'
 
 const dayMs = 24 * 3600 * 1000
 
-/** Sends the deliveries of a period again, for example those of a day on which the receiver lost them. */
+/** Sends the deliveries of a period again, for example after the receiver has lost them. */
 export const RedeliveryForm = ({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) => {
   const text = useText()
   const { timeZone } = useFormat()

@@ -23,7 +23,10 @@ const needs =
   (member: Member): boolean =>
     may(member, permission)
 
-/** The screens of the settings, in the order of their menu. Each is shown to those who may see what it contains. */
+/**
+ * The screens of the settings, in the order of their menu. Each is shown only to users who may see its
+ * contents.
+ */
 export const sections: readonly Section[] = [
   { to: '/settings/business', label: 'settings.business', isAllowed: needs('workspace.manage') },
   { to: '/settings/hours', label: 'settings.hours', isAllowed: needs('workspace.manage') },

@@ -22,7 +22,7 @@ export const changeWorkspace = async (body: Changes): Promise<void> => {
   await refreshMember()
 }
 
-/** Returns null for what does not exist yet, which the form then creates. */
+/** Returns null for a record that does not exist yet; the form then creates it. */
 const orNone = async <Value>(loading: Promise<Value>): Promise<Value | null> => {
   try {
     return await loading
@@ -48,7 +48,7 @@ export const useBookingPage = () =>
 
 export const reloadBookingPage = (): Promise<void> => reloadQueries(['booking-page'])
 
-/** What customers can be offered: services for sessions, and fields that are filled in before a visit. */
+/** The services and pre-visit fields that a booking page can offer. */
 export const useBookingChoices = (mayServices: boolean, mayFields: boolean) =>
   useQuery({
     queryKey: ['booking-choices', mayServices, mayFields],

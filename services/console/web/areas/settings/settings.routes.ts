@@ -26,7 +26,7 @@ const allowedSections = async (): Promise<Section[]> => {
   return member?.workspace ? sections.filter(({ isAllowed }) => isAllowed(member)) : []
 }
 
-/** Others see the page for unknown addresses. */
+/** Other users see the not-found page. */
 const onlyAllowed = (to: Section['to']) => async () => {
   if (!(await allowedSections()).some((section) => section.to === to)) throw notFound()
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countriesIn, inUnit, reminderChoices, shareOf, toLines, toMegabytes } from './settings.rules.ts'
 
 describe('toLines', () => {
-  it('reads one value per line, without spaces and empty lines', () => {
+  it('parses one value per line, trimmed and without empty lines', () => {
     expect(toLines(' 10.0.0.0/8\n\n203.0.113.7, 203.0.113.8 ')).toEqual([
       '10.0.0.0/8',
       '203.0.113.7',
@@ -22,7 +22,7 @@ describe('countriesIn', () => {
 })
 
 describe('reminderChoices and inUnit', () => {
-  it('offers usual times and those that are set', () => {
+  it('offers common times and those already set', () => {
     expect(reminderChoices([45, 120])).toEqual([30, 45, 60, 120, 240, 1440, 2880, 10_080])
   })
 
@@ -34,7 +34,7 @@ describe('reminderChoices and inUnit', () => {
 })
 
 describe('usage', () => {
-  it('is a share of the limit', () => {
+  it('returns the used share of the limit', () => {
     expect(shareOf(3, 4)).toBe(0.75)
     expect(shareOf(9, 4)).toBe(1)
     expect(shareOf(0, 0)).toBe(1)

@@ -1,4 +1,4 @@
-/** Returns what is typed one per line, such as networks and addresses of sites. */
+/** Parses values typed one per line, such as networks and site origins. */
 export const toLines = (text: string): string[] =>
   text
     .split(/[\n,]/)
@@ -23,7 +23,7 @@ export const countriesIn = (language: string): { value: string; label: string }[
     .toSorted((a, b) => a.label.localeCompare(b.label, language))
 }
 
-/** The reminders that the form offers, in minutes before a booking, and others that are set already. */
+/** The reminders that the form offers, in minutes before a booking, plus any that are already set. */
 export const reminderChoices = (current: readonly number[]): number[] =>
   [...new Set([30, 60, 120, 240, 1440, 2880, 10_080, ...current])].toSorted((a, b) => a - b)
 
@@ -34,7 +34,7 @@ export const inUnit = (minutes: number): { unit: 'minutes' | 'hours' | 'days'; c
   return { unit: 'minutes', count: minutes }
 }
 
-/** Returns a size in megabytes, as plans count them. */
+/** Returns a size in megabytes, the unit of plan limits. */
 export const toMegabytes = (bytes: number): number => Math.round((bytes / 1_048_576) * 10) / 10
 
 /** Returns the used share of a limit, from 0 to 1; null without a limit. */

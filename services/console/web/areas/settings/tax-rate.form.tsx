@@ -17,7 +17,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The API takes all rates at once, so the others are sent unchanged. */
+/** The API replaces all rates together, so the others are sent unchanged. */
 export const TaxRateForm = ({ rates, rate, onDone, onCancel }: Props) => {
   const text = useText()
   const at = rate ? rates.findIndex(({ id }) => id === rate.id) : rates.length

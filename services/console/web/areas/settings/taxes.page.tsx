@@ -18,7 +18,7 @@ import { changeWorkspace } from './settings.queries.ts'
 import styles from './settings.module.css'
 import { TaxRateForm } from './tax-rate.form.tsx'
 
-/** The tax rates of the workspace. A rate that was used stays, so it can only be switched off. */
+/** The tax rates of the workspace. A used rate cannot be removed, only deactivated. */
 export const TaxesPage = () => {
   const text = useText()
   const format = useFormat()

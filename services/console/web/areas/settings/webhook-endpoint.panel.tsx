@@ -21,7 +21,7 @@ import { reloadDeliveries, reloadEndpoints, webhookCalls } from './webhooks.quer
 type Props = {
   endpoint: WebhookEndpoint
   mayManage: boolean
-  /** The secret that was just issued. */
+  /** The newly issued secret. */
   secret: string | null
   onSecret: (secret: string | null) => void
   onClose: () => void

@@ -51,13 +51,16 @@ export type EndpointState = 'active' | 'paused' | 'disabled'
 
 export const endpointTone: Record<EndpointState, Tone> = { active: 'ok', paused: 'neutral', disabled: 'bad' }
 
-/** An endpoint is disabled by the platform after failures, and paused by people. */
+/** The platform disables an endpoint after failures; users pause it. */
 export const endpointState = ({ isActive, disabledAt }: WebhookEndpoint): EndpointState => {
   if (isActive) return 'active'
   return disabledAt ? 'disabled' : 'paused'
 }
 
-/** An endpoint as the form edits it: texts only. `others` are types that are not all events of a resource. */
+/**
+ * An endpoint as the form edits it, with strings only. `others` are types that do not stand for all events of
+ * a resource.
+ */
 export type EndpointFields = {
   url: string
   description: string
@@ -67,7 +70,7 @@ export type EndpointFields = {
   isActive: string
 }
 
-/** Returns the resource of a type that stands for all its events. */
+/** Returns the resource if the type stands for all its events. */
 export const wildcardOf = (type: string): Resource | null => {
   const resource = type.endsWith('.*') ? type.slice(0, -2) : null
   return resources.find((each) => each === resource) ?? null
@@ -95,14 +98,19 @@ export const toEndpointBody = (fields: EndpointFields) => ({
   isActive: fields.isActive === 'yes',
 })
 
-/** Which deliveries are sent again, as the form edits it: texts only, times in the workspace's time zone. */
+/**
+ * The deliveries to resend, as the form edits them: strings only, with times in the workspace's time zone.
+ */
 export type RedeliveryFields = { from: string; to: string; events: string }
 
-/** Returns the types among which people choose: those of the endpoint, by resource if it receives all. */
+/** Returns the types to choose from: those of the endpoint, by resource if it receives all. */
 export const redeliveryTypes = ({ events }: Pick<WebhookEndpoint, 'events'>): string[] =>
   events.includes('*') ? resources.map((resource) => `${resource}.*`) : [...events]
 
-/** Returns the body for the API. The last minute counts as a whole, and without types, all are sent. */
+/**
+ * Returns the body for the API. The last minute counts as a whole, and without types, all deliveries are
+ * resent.
+ */
 export const toRedeliveryBody = ({ from, to, events }: RedeliveryFields, timeZone: string) => ({
   from: toMoment(from, timeZone),
   to: new Date(Date.parse(toMoment(to, timeZone)) + 59_999).toISOString(),

@@ -23,7 +23,7 @@ export const reloadEndpoints = (): Promise<void> => reloadQueries(['webhook-endp
 
 const refreshMs = 3000
 
-/** The deliveries to an endpoint, which are loaded again while one is waiting for its answer. */
+/** The deliveries to an endpoint, which are reloaded while one is waiting for its response. */
 export const useDeliveries = (endpointId: string, filter: DeliveryFilter) =>
   useInfiniteQuery({
     queryKey: ['webhook-deliveries', endpointId, filter],

@@ -36,7 +36,7 @@ const toFields = (page: ContentPage | null, type: ContentPage['type']): Fields =
 
 type Props = { page: ContentPage | null; pages: readonly ContentPage[] }
 
-/** Creates a content page, or changes one, with a preview beside it. The type of a page stays. */
+/** Creates a content page, or changes one, with a preview beside it. The type of a page cannot change. */
 export const ContentPageForm = ({ page, pages }: Props) => {
   const text = useText()
   const navigate = useNavigate()

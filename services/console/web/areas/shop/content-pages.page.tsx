@@ -54,7 +54,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Co
   },
 ]
 
-/** The pages of the shop besides its products, such as terms and questions. */
+/** The shop's content pages, such as terms and FAQ. */
 export const ContentPages = () => {
   const text = useText()
   const format = useFormat()

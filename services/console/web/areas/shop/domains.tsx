@@ -24,7 +24,7 @@ import { reloadDomains, shopCalls, useDomains } from './shop.queries.ts'
 
 const tones: Record<Domain['status'], Tone> = { pending: 'warn', active: 'ok', disabled: 'neutral' }
 
-/** The shop's own domains, with the DNS record that proves whose they are. */
+/** The shop's own domains, with the DNS record that proves ownership. */
 export const Domains = () => {
   const text = useText()
   const mayManage = may(useMember(), 'store.manage')

@@ -29,7 +29,7 @@ describe('parseHtml', () => {
     ])
   })
 
-  it('leaves out scripts, styles, comments and unknown tags', () => {
+  it('removes scripts, styles, comments and unknown tags', () => {
     const html = '<!-- x --><script>alert(1)</script><style>p{}</style><iframe src="x"></iframe><p>Text</p>'
     expect(parseHtml(html)).toEqual([{ tag: 'p', attributes: {}, children: ['Text'] }])
   })
@@ -45,7 +45,7 @@ describe('parseHtml', () => {
 })
 
 describe('toHtml', () => {
-  it('makes paragraphs of text without tags', () => {
+  it('converts plain text to paragraphs', () => {
     expect(toHtml('We open at 9.\nWelcome!\n\n\nTea & cake < 5')).toBe(
       '<p>We open at 9.<br>Welcome!</p>\n<p>Tea &amp; cake &lt; 5</p>',
     )

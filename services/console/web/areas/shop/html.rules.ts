@@ -34,8 +34,9 @@ const attributesOf = (source: string): Record<string, string> => {
 }
 
 /**
- * Returns the elements of HTML that a content page may contain, for a preview. The API sanitizes pages when they are
- * saved; this leaves out the same things and never runs anything, because the preview is not made of HTML text.
+ * Returns the elements of HTML that a content page may contain, for a preview. The API sanitizes pages when
+ * they are saved; this removes the same things and never runs anything, because the preview is not created
+ * from an HTML string.
  */
 export const parseHtml = (html: string): HtmlNode[] => {
   const root: HtmlNode[] = []
@@ -62,7 +63,7 @@ export const parseHtml = (html: string): HtmlNode[] => {
   return root
 }
 
-/** Returns what was typed as HTML: text without tags becomes paragraphs, separated by empty lines. */
+/** Converts the input to HTML: text without tags becomes paragraphs, separated by empty lines. */
 export const toHtml = (typed: string): string => {
   if (/<\/?[a-z]/i.test(typed)) return typed
   return typed

@@ -14,14 +14,14 @@ const maxBytes = 10 * 1024 * 1024
 const maxImages = 20
 
 type Props = {
-  /** The name of the product, which is also what the shop calls its pictures. */
+  /** The name of the product, which is also the alternative text of its pictures. */
   name: string
   ids: readonly string[]
   error: string | undefined
   onChange: (ids: string[]) => void
 }
 
-/** The pictures of a product in their order; the first one stands for it in lists. */
+/** The pictures of a product in their order; lists show the first one. */
 export const ImagesEditor = ({ name, ids, error, onChange }: Props) => {
   const text = useText()
   const format = useFormat()

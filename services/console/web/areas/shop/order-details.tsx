@@ -100,7 +100,7 @@ export const OrderItems = ({ order }: { order: Order }) => {
   )
 }
 
-/** What was refunded, with the items that came back. */
+/** The refunds, with the returned items. */
 export const OrderRefunds = ({ order }: { order: Order }) => {
   const text = useText()
   const format = useFormat()

@@ -51,7 +51,7 @@ const OrderActions = ({ order }: { order: Order }) => {
   const params = { orderId: id }
   const next = nextStatus(status)
   const move = async (): Promise<void> => {
-    // Somebody else may have moved the order meanwhile, so the panel shows its state in any case.
+    // Someone else may have changed the order in the meantime, so the panel always shows its state.
     const isDone = await run('move', () => shopCalls.setOrderStatus({ params, body: { status: next! } }))
     await reloadOrders()
     if (isDone) showToast(text(`shop.moved.${next!}`))

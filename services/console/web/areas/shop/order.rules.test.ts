@@ -65,7 +65,7 @@ describe('nextStatus', () => {
 })
 
 describe('toOrderQuery', () => {
-  it('tells numbers of orders and customers apart', () => {
+  it('distinguishes order numbers from customer names', () => {
     expect(toOrderQuery({ search: '#12' })).toEqual({ number: 12 })
     expect(toOrderQuery({ search: '١٢' })).toEqual({ number: 12 })
     expect(toOrderQuery({ search: ' mona@example.com ' })).toEqual({ search: 'mona@example.com' })
@@ -73,11 +73,11 @@ describe('toOrderQuery', () => {
     expect(toOrderQuery({ search: 'Mona' })).toEqual({ search: 'Mona' })
   })
 
-  it('returns null for a number that no order has', () => {
+  it('returns null for a number that no order can have', () => {
     expect(toOrderQuery({ search: '0' })).toBeNull()
   })
 
-  it('leaves out filters that the API would refuse', () => {
+  it('drops filters that the API would reject', () => {
     expect(toOrderQuery({ status: 'pending', from: '2026-11-01', to: 'soon' })).toEqual({
       status: 'pending',
       from: '2026-11-01',
@@ -87,7 +87,7 @@ describe('toOrderQuery', () => {
 })
 
 describe('leftOf', () => {
-  it('subtracts earlier refunds without errors of binary fractions', () => {
+  it('subtracts earlier refunds without floating-point errors', () => {
     expect(leftOf(refunded)).toEqual({
       amount: 15.1,
       items: [
@@ -97,7 +97,7 @@ describe('leftOf', () => {
     })
   })
 
-  it('is nothing before an order is fulfilled', () => {
+  it('returns nothing before an order is fulfilled', () => {
     expect(leftOf(order({ status: 'confirmed' })).amount).toBe(0)
   })
 })
@@ -105,7 +105,7 @@ describe('leftOf', () => {
 describe('a refund', () => {
   const fields = toRefundFields(refunded)
 
-  it('is everything that is left by default, with the items returned to stock', () => {
+  it('refunds everything that is left by default, and returns the items to stock', () => {
     expect(refundAmount(fields, refunded)).toBe(15.1)
     expect(refundProblem(fields, refunded)).toBeNull()
     expect(toRefundBody(fields, refunded)).toEqual({ restock: true, reason: null })

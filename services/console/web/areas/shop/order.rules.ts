@@ -26,8 +26,8 @@ export const isCancellable = (status: OrderStatus): boolean => nextStatus(status
 type Search = { search?: string; status?: string; from?: string; to?: string }
 
 /**
- * Returns the filters for the API: a short number is the number of an order, anything else belongs to the customer.
- * Returns null for a number that no order has.
+ * Returns the filters for the API: a short number is an order number, anything else refers to the customer.
+ * Returns null for a number that no order can have.
  */
 export const toOrderQuery = ({ search = '', status, from, to }: Search) => {
   const typed = search.trim()
@@ -45,7 +45,7 @@ export const toOrderQuery = ({ search = '', status, from, to }: Search) => {
 
 export type LeftItem = { id: string; name: string; left: number; unitPrice: number }
 
-/** Returns what of an order can still be refunded: an amount, and how many of each item. */
+/** Returns how much of an order can still be refunded: an amount, and a quantity of each item. */
 export const leftOf = (order: Order): { amount: number; items: LeftItem[] } => {
   const { currencyCode, total, refundedTotal, refunds } = order
   const minor = toMinor(total, currencyCode) - toMinor(refundedTotal, currencyCode)
@@ -64,7 +64,7 @@ export const leftOf = (order: Order): { amount: number; items: LeftItem[] } => {
 export const refundModes = ['all', 'items', 'amount'] as const
 export type RefundMode = (typeof refundModes)[number]
 
-/** The quantities are kept by the id of their item. */
+/** The quantities by item id. */
 export type RefundFields = Record<string, string> & {
   mode: string
   amount: string
@@ -82,7 +82,7 @@ export const toRefundFields = (order: Order): RefundFields => ({
 
 const quantityOf = (fields: RefundFields, { id }: Pick<LeftItem, 'id'>): number => toNumber(fields[id] || '0')
 
-/** Returns what the customer gets back: at most what is left. NaN if something is mistyped. */
+/** Returns the amount to refund, at most what is left; NaN for invalid input. */
 export const refundAmount = (fields: RefundFields, order: Order): number => {
   const left = leftOf(order)
   if (fields.mode === 'all') return left.amount
@@ -98,7 +98,7 @@ export const refundAmount = (fields: RefundFields, order: Order): number => {
 
 export type RefundProblem = { field: string; problem: 'amount' | 'atMost' | 'quantity' | 'nothing' }
 
-/** Returns what is wrong with a refund; null if it can be sent. */
+/** Returns the problem with a refund; null if it can be sent. */
 export const refundProblem = (fields: RefundFields, order: Order): RefundProblem | null => {
   const left = leftOf(order)
   if (fields.mode === 'amount') {

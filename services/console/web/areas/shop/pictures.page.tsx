@@ -16,7 +16,7 @@ import { ShopTabs } from './shop-tabs.tsx'
 import styles from './shop.module.css'
 import { reloadImages, shopCalls, useImages } from './shop.queries.ts'
 
-/** All pictures that were uploaded. Those that no product uses take storage until they are deleted here. */
+/** All uploaded pictures. Unused ones take up storage until they are deleted here. */
 export const Pictures = () => {
   const text = useText()
   const format = useFormat()

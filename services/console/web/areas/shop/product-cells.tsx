@@ -10,7 +10,7 @@ import styles from './shop.module.css'
 
 const fewLeft = 5
 
-/** How many are left, marked if there are few or none. */
+/** The remaining stock, highlighted if there is little or none. */
 export const Stock = ({ product }: { product: Product }) => {
   const text = useText()
   const format = useFormat()

@@ -26,7 +26,7 @@ export const ProductForm = ({ product }: { product: Product | null }) => {
   const taxRates = useMember().workspace?.taxRates ?? []
   const { data: categories = [] } = useCategories()
   const { data: store } = useStore()
-  // What the form shows changes only by saving, although orders change the stock meanwhile.
+  // The form's values change only when it is saved, although orders may change the stock in the meantime.
   const [known, setKnown] = useState(product)
   const currencyCode = product?.currencyCode ?? store?.currencyCode ?? format.currencyCode
   const form = useForm({
@@ -169,7 +169,7 @@ export const ProductForm = ({ product }: { product: Product | null }) => {
   )
 }
 
-/** Deletes images that the product no longer shows. One that another product uses stays. */
+/** Deletes images that the product no longer shows. Images used by another product are kept. */
 const removeUnused = async (before: readonly string[], after: readonly string[]): Promise<void> => {
   const removed = before.filter((id) => !after.includes(id))
   await Promise.allSettled(removed.map((imageId) => shopCalls.deleteImage({ params: { imageId } })))

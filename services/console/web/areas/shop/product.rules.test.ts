@@ -46,7 +46,7 @@ describe('stockOf and pricesOf', () => {
     expect(pricesOf(product)).toEqual([100, 180])
   })
 
-  it('is not tracked if one of them is not', () => {
+  it('is untracked if one of them is', () => {
     expect(stockOf({ stock: 3, variants: [variant('a', 1, null), variant('b', 1, 2)] })).toBeNull()
     expect(stockOf({ stock: 3, variants: [] })).toBe(3)
     expect(pricesOf({ price: 7, variants: [] })).toEqual([7, 7])
@@ -54,7 +54,7 @@ describe('stockOf and pricesOf', () => {
 })
 
 describe('toProductBody', () => {
-  it('leaves out stock that was not changed, because orders may have changed it', () => {
+  it('omits unchanged stock, because orders may have changed it', () => {
     const body = toProductBody(toProductFields(product), product)
     expect(body.stock).toBeUndefined()
     expect(body.variants?.map((each) => 'stock' in each)).toEqual([false, false, false])
@@ -104,7 +104,7 @@ describe('toProductBody', () => {
     })
   })
 
-  it('sends the stock of a new product and no empty address', () => {
+  it('sends the stock of a new product and omits an empty slug', () => {
     const body = toProductBody({ ...toProductFields(null), name: 'Soap', price: '5' }, null)
     expect(body).toMatchObject({ name: 'Soap', price: 5, stock: null, status: 'active', variants: [] })
     expect(body.slug).toBeUndefined()
@@ -112,7 +112,7 @@ describe('toProductBody', () => {
 })
 
 describe('productProblems', () => {
-  it('names fields that are missing or mistyped', () => {
+  it('names missing and invalid fields', () => {
     expect(productProblems(toProductFields(null))).toEqual({ name: 'required', price: 'number' })
     const fields = { ...toProductFields(product), stock: '1.5' }
     expect(productProblems(fields)).toEqual({ stock: 'wholeNumber' })

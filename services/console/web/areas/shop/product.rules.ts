@@ -11,7 +11,7 @@ export const publicationTones: Record<Product['status'], Tone> = {
 
 export const publications = Object.keys(publicationTones) as Product['status'][]
 
-/** Returns how many are left to sell; null if this is not tracked. Variants have their own stock. */
+/** Returns the remaining stock; null if it is not tracked. Variants have their own stock. */
 export const stockOf = ({ stock, variants }: Pick<Product, 'stock' | 'variants'>): number | null => {
   if (variants.length === 0) return stock
   const offered = variants.filter(({ isActive }) => isActive)
@@ -25,7 +25,7 @@ export const pricesOf = ({ price, variants }: Pick<Product, 'price' | 'variants'
   return prices.length === 0 ? [price, price] : [Math.min(...prices), Math.max(...prices)]
 }
 
-/** A variant as the form edits it; `id` is empty for a new one, `key` tells rows apart. */
+/** A variant as the form edits it; `id` is empty for a new one, `key` identifies the row. */
 export type VariantRow = {
   key: string
   id: string
@@ -83,7 +83,7 @@ const isWrongStock = (text: string): boolean => text.trim() !== '' && !Number.is
 
 type Problem = 'required' | 'number' | 'wholeNumber'
 
-/** Returns what is wrong before anything is sent, by field. */
+/** Returns the problems by field before anything is sent. */
 export const productProblems = (fields: ProductFields): Partial<Record<keyof ProductFields, Problem>> => {
   const rows = toRows(fields.variants)
   const variants = rows.some(({ name }) => name.trim() === '')
@@ -106,8 +106,8 @@ type Body = StorefrontRoutes['createProduct']['body']
 const toStock = (text: string): number | null => (text.trim() === '' ? null : toNumber(text))
 
 /**
- * Returns the body for the API. Stock that was not changed in the form is left out, because orders may have changed it
- * meanwhile.
+ * Returns the body for the API. Omits stock that was not changed in the form, because orders may have changed
+ * it in the meantime.
  */
 export const toProductBody = (fields: ProductFields, product: Product | null): Body => {
   const before = toProductFields(product)

@@ -83,7 +83,7 @@ const columnsFor = (
   },
 ]
 
-/** The products of the shop with what is left of them. */
+/** The products of the shop with their stock. */
 export const Products = () => {
   const text = useText()
   const format = useFormat()

@@ -20,7 +20,7 @@ import type { RefundFields, RefundMode } from './order.rules.ts'
 import styles from './shop.module.css'
 import { reloadOrders, reloadProducts, shopCalls } from './shop.queries.ts'
 
-/** Refunds what is left of an order, some of its items or an amount, and asks whether items return to stock. */
+/** Refunds the rest of an order, some of its items or an amount, and asks whether items return to stock. */
 export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const text = useText()
   const format = useFormat()

@@ -12,12 +12,12 @@ import { Page } from '../../ui/page.tsx'
 import { ShopTabs } from './shop-tabs.tsx'
 import { useStore } from './shop.queries.ts'
 
-/** Leads to the first screen that the member may see. */
+/** Redirects to the first screen that the member may see. */
 export const First = () => (
   <Navigate to={may(useMember(), 'store.orders.view') ? '/shop/orders' : '/shop/products'} replace />
 )
 
-/** Returns a page that is shown as unknown to members without this permission. */
+/** Returns a page that appears not to exist for members without this permission. */
 export const onlyWith = (permission: string, Screen: ComponentType) => {
   const Guarded = () => (may(useMember(), permission) ? <Screen /> : <UnknownPage />)
   return Guarded

@@ -161,7 +161,7 @@ export const useImages = () =>
       shopCalls.listImages({ query: { after: pageParam, limit: pageSize }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-    // Forms and other people add pictures without an event.
+    // Forms and other users add pictures without an event.
     staleTime: 0,
   })
 

@@ -15,7 +15,7 @@ import { reloadStore, shopCalls } from './shop.queries.ts'
 
 const deliveryKinds = ['pickup', 'address'] as const
 
-/** An empty text means no limit. */
+/** An empty string means no limit. */
 const toLimit = (text: string): number | null => (text.trim() === '' ? null : toNumber(text))
 
 const isWrongLimit = (text: string): boolean => text.trim() !== '' && !Number.isInteger(toNumber(text))

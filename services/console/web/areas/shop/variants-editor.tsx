@@ -11,15 +11,15 @@ const maxVariants = 100
 
 type Props = {
   rows: readonly VariantRow[]
-  /** The price that a new variant begins with. */
+  /** The initial price of a new variant. */
   price: string
-  /** The tax rates that a variant can have, including the one that it has. */
+  /** The tax rates that a variant can have, including its current one. */
   taxChoices: (used: string) => { value: string; label: string }[]
   error: string | undefined
   onChange: (rows: VariantRow[]) => void
 }
 
-/** The sizes, colours and so on of a product, each with its own price, tax rate and stock. */
+/** The sizes, colors and so on of a product, each with its own price, tax rate and stock. */
 export const VariantsEditor = ({ rows, price, taxChoices, error, onChange }: Props) => {
   const text = useText()
   const change = (key: string, changes: Partial<VariantRow>): void =>

@@ -29,7 +29,7 @@ export const LoginPage = () => {
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [workspaces, setWorkspaces] = useState<Workspaces | null>(null)
   useEffect(() => {
-    // Somebody who is logged in, in this or another tab, needs no login page.
+    // A user who is logged in, in this or another tab, needs no login page.
     const target = `/console${nextPage(next)}`
     loadMember().then(
       (member) => member && history.replace(target),
@@ -112,7 +112,7 @@ type ChoiceProps = {
   onBack: () => void
 }
 
-/** Asks people who belong to several workspaces where they want to work. */
+/** Asks users who belong to several workspaces which one to open. */
 const WorkspaceChoice = ({ workspaces, onChoose, onBack }: ChoiceProps) => {
   const text = useText()
   const [failure, setFailure] = useState<unknown>(null)

@@ -15,7 +15,7 @@ const plan = {
 } as unknown as Plan
 
 describe('planText', () => {
-  it('returns the translation, and the original where it has none', () => {
+  it('returns the translation, or the original text if there is none', () => {
     expect(planText(plan, 'ar')).toEqual({ name: 'الاحترافية', description: 'For teams' })
     expect(planText(plan, 'en').name).toBe('Pro')
   })

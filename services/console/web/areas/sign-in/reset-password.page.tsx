@@ -13,7 +13,7 @@ import { passwordProblem } from './sign-in.rules.ts'
 
 const route = getRouteApi('/sign-in/reset-password')
 
-/** Opened by the link in the mail about a forgotten password. */
+/** Opened by the link in the password reset email. */
 export const ResetPasswordPage = () => {
   const text = useText()
   const { token = '' } = route.useSearch()

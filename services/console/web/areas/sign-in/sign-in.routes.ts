@@ -77,7 +77,7 @@ const verifyEmail = createRoute({
   component: lazyRouteComponent(loadPages, 'VerifyEmailPage'),
 })
 
-/** Pages that need no login: logging in, signing up and the links in mails. */
+/** Pages that need no login: logging in, signing up and the links in emails. */
 export const signInRoutes = layout.addChildren([
   login,
   signup,

@@ -35,7 +35,7 @@ describe('passwordProblem', () => {
 })
 
 describe('toPhone', () => {
-  it('removes what people write between the digits', () => {
+  it('removes separators between the digits', () => {
     expect(toPhone('+20 (100) 123-45.67')).toBe('+201001234567')
     expect(toPhone('0020 100')).toBe('+20100')
   })

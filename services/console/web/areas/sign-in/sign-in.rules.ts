@@ -18,5 +18,5 @@ export const passwordProblem = (password: string): 'field.password8' | 'field.pa
   return /\d/.test(password) ? null : 'field.passwordDigit'
 }
 
-/** Returns a phone number as the API takes it, without spaces and signs that people write. */
+/** Returns a phone number in the API's format, without spaces and separators. */
 export const toPhone = (text: string): string => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')

@@ -80,7 +80,7 @@ const SignupForm = ({ plans, categories }: Offer) => {
   const text = useText()
   const { language, locale } = useLanguage()
   const enter = useEnter()
-  // What follows the sign-up may fail. Sending the form again continues there.
+  // The steps after the sign-up may fail. Submitting the form again resumes there.
   const isSignedUp = useRef(false)
   const form = useForm({
     initial: {
@@ -107,7 +107,7 @@ const SignupForm = ({ plans, categories }: Offer) => {
       if (!isSignedUp.current)
         await identityCalls.signup({ body: { ...body, marketingOptIn: marketingOptIn === 'yes' } })
       isSignedUp.current = true
-      // New workspaces are English; this one begins in the language in which it was created.
+      // New workspaces are in English by default; this sets the language in which the workspace was created.
       if (language !== 'en') await identityCalls.updateWorkspace({ body: { settings: { locale: language } } })
       await enter()
     },

@@ -2,7 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { refreshMember } from '../../app/session.ts'
 import { nextPage } from '../../app/session.rules.ts'
 
-/** Returns the function to call after a login: it loads the account and opens the page that was wanted. */
+/**
+ * Returns the function to call after a login: it loads the account and opens the originally requested page.
+ */
 export const useEnter = (next?: string) => {
   const router = useRouter()
   return async (): Promise<void> => {

@@ -13,7 +13,7 @@ const route = getRouteApi('/sign-in/verify-email')
 
 type Result = 'verified' | 'refused' | { failure: unknown }
 
-/** A token works once, so that a second rendering of the page must not send it again. */
+/** A token works only once, so a second rendering of the page must not send it again. */
 const attempts = new Map<string, Promise<Result>>()
 const verify = (token: string): Promise<Result> => {
   const attempt =
@@ -30,7 +30,7 @@ const verify = (token: string): Promise<Result> => {
   return attempt
 }
 
-/** Opened by the link in the mail after a signup. */
+/** Opened by the link in the email after a signup. */
 export const VerifyEmailPage = () => {
   const text = useText()
   const { token = '' } = route.useSearch()

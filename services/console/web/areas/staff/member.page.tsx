@@ -177,7 +177,7 @@ const StaffFacts = ({ staff }: { staff: Staff }) => {
   )
 }
 
-/** Sends the invitation again. Those who accepted it already need none. */
+/** Sends the invitation again. Members who have already accepted do not need it. */
 const ResendButton = ({ staff }: { staff: Staff }) => {
   const text = useText()
   const [isBusy, setBusy] = useState(false)

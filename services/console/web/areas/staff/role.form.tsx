@@ -19,7 +19,7 @@ import { createRole, reloadRoles, updateRole } from './staff.queries.ts'
 type Permission = { key: string; label: string }
 type Props = { role?: Role; permissions: readonly Permission[]; onSaved: () => void; onCancel: () => void }
 
-/** Creates a role, or changes one: what its members may see and do, area by area. */
+/** Creates a role, or changes one: the permissions of its members, area by area. */
 export const RoleForm = ({ role, permissions, onSaved, onCancel }: Props) => {
   const text = useText()
   const member = useMember()

@@ -16,7 +16,7 @@ export const withPermissions = (
   return (isGranted ? [...kept, ...keys] : kept).toSorted()
 }
 
-/** Returns the permissions of a group that most people need together: booking needs clients and services. */
+/** Returns the permissions that are usually needed together: booking requires clients and services. */
 export const missingFor = (permissions: readonly string[]): ('clients.view' | 'services.view')[] => {
   if (!permissions.includes('sessions.create')) return []
   return (['clients.view', 'services.view'] as const).filter((key) => !grants(permissions, key))

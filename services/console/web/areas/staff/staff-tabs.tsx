@@ -4,7 +4,7 @@ import { may } from '../../app/session.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 
-/** The two lists of the area. Only those who may manage roles see the second one. */
+/** The two lists of the area. Only users who may manage roles see the second one. */
 export const StaffTabs = () => {
   const text = useText()
   if (!may(useMember(), 'staff.manage')) return null

@@ -23,7 +23,7 @@ import {
 
 type Props = { staff?: Staff; onSaved: (staff: Staff) => void; onCancel: () => void }
 
-/** Invites a staff member, or changes one. Loads what the form offers first. */
+/** Invites a staff member, or changes one. First loads the choices that the form offers. */
 export const StaffForm = (props: Props) => {
   const seesRoles = may(useMember(), 'staff.manage')
   const { data: fields } = useStaffFields()

@@ -121,7 +121,7 @@ export const StaffPage = () => {
       replace: true,
     })
   const close = (): void => void navigate({ search: (before) => without(before, 'open') })
-  // The role of a new member can only be chosen by those who see the roles.
+  // Only users who can see roles can choose the role of a new member.
   const mayInvite = may(member, 'staff.create') && seesRoles
   const invite = mayInvite && (
     <Button

@@ -71,7 +71,7 @@ export const useServices = (enabled: boolean) =>
     enabled,
   })
 
-/** The roles, oldest first; only for those who may manage them. */
+/** The roles, oldest first; only for users who may manage them. */
 export const useRoles = (enabled: boolean) =>
   useQuery({
     queryKey: ['roles'],
@@ -84,7 +84,7 @@ export const useRoles = (enabled: boolean) =>
     enabled,
   })
 
-/** Everything that a role can contain. */
+/** All permissions that a role can contain. */
 export const usePermissions = () =>
   useQuery({
     queryKey: ['permissions'],

@@ -50,7 +50,7 @@ const roles = createRoute({
   component: lazyRouteComponent(loadPages, 'RolesPage'),
 })
 
-/** A role, or `new` for one that does not exist yet. */
+/** A role's id, or `new` for a new role. */
 const role = createRoute({
   getParentRoute: () => area,
   path: '/roles/$roleId',

@@ -15,7 +15,7 @@ import { reloadStaff, updateStaff } from './staff.queries.ts'
 
 type Props = { staff: Staff; isEditing: boolean; onEdit: () => void; onDone: () => void }
 
-/** The working hours of a staff member, within those of the workspace. */
+/** The working hours of a staff member, within the workspace's hours. */
 export const WorkingHoursCard = ({ staff, isEditing, onEdit, onDone }: Props) => {
   const text = useText()
   const mayUpdate = may(useMember(), 'staff.update')

@@ -16,11 +16,11 @@ import styles from './tasks.module.css'
 
 type Props = {
   taskId: string
-  /** What was typed; it stays while the task is edited. */
+  /** The unsent comment, which is kept while the task is edited. */
   draft: RefObject<string>
 }
 
-/** What people wrote about a task, newest first. */
+/** The comments on a task, newest first. */
 export const TaskComments = ({ taskId, draft }: Props) => {
   const text = useText()
   const format = useFormat()

@@ -28,7 +28,7 @@ export const TaskForm = ({ task, onSaved, onCancel }: Props) => {
     onSaved,
   })
   const { staffId } = form.values
-  // The staff member may have been removed, or be hidden from this person.
+  // The staff member may have been removed, or be hidden from this user.
   const isHidden = staffId !== '' && !choices.some(({ value }) => value === staffId)
   return (
     <Form form={form} label={text(task ? 'tasks.editTitle' : 'tasks.newTitle')}>

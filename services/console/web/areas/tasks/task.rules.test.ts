@@ -16,7 +16,7 @@ const task: Task = {
 }
 
 describe('nextStatuses', () => {
-  it('offers what a click can do', () => {
+  it('offers the statuses that a click can set', () => {
     expect(nextStatuses('open')).toEqual(['done', 'in-progress'])
     expect(nextStatuses('in-progress')).toEqual(['done'])
     expect(nextStatuses('done')).toEqual(['open'])
@@ -33,7 +33,7 @@ describe('isOverdue', () => {
 })
 
 describe('toTaskQuery', () => {
-  it('leaves out filters that the API would refuse', () => {
+  it('drops filters that the API would reject', () => {
     const staff = 'a'.repeat(24)
     expect(toTaskQuery({ search: ' soap ', status: 'done', staff })).toEqual({
       search: 'soap',
@@ -45,7 +45,7 @@ describe('toTaskQuery', () => {
 })
 
 describe('toTaskBody', () => {
-  it('returns what the form has shown', () => {
+  it('returns the task that the form was filled from', () => {
     const { title, description, staffId, dueDate } = task
     expect(toTaskBody(toTaskFields(task))).toEqual({ title, description, staffId, dueDate })
   })
@@ -67,7 +67,7 @@ describe('authorOf', () => {
       workspace: { id: 'w1', name: 'Salon', email: 'salon@salon.example', business: { displayName: null } },
     }) as Member
 
-  it('is the workspace for owners and oneself for staff', () => {
+  it('is the workspace for owners and the member for staff', () => {
     expect(authorOf(member({ role: 'owner' }))).toEqual({
       authorId: 'w1',
       authorType: 'workspace',

@@ -20,7 +20,7 @@ export const nextStatuses = (status: TaskStatus): TaskStatus[] => {
 export const isOverdue = ({ dueDate, status }: Pick<Task, 'dueDate' | 'status'>, today: string): boolean =>
   status !== 'done' && dueDate !== null && dueDate < today
 
-/** Returns the filters for the API, without those that it would refuse. */
+/** Returns the filters for the API, without those that it would reject. */
 export const toTaskQuery = ({ search, status, staff }: TasksSearch) => {
   const known = taskStatuses.find((each) => each === status)
   return {
@@ -30,7 +30,7 @@ export const toTaskQuery = ({ search, status, staff }: TasksSearch) => {
   }
 }
 
-/** A task as the form edits it; no staff member is an empty text. */
+/** A task as the form edits it; an empty string means no staff member. */
 export type TaskFields = { title: string; description: string; staffId: string; dueDate: string }
 
 export const toTaskFields = (task: Task | null): TaskFields => ({
@@ -47,7 +47,9 @@ export const toTaskBody = ({ title, description, staffId, dueDate }: TaskFields)
   dueDate: dueDate || null,
 })
 
-/** Returns the author of a member's comments: the workspace for owners, oneself for staff, null for others. */
+/**
+ * Returns the author of a member's comments: the workspace for owners, the member for staff, null for others.
+ */
 export const authorOf = ({ account, workspace }: Member) => {
   if (account.role === 'owner' && workspace) {
     const name = workspace.business.displayName ?? workspace.name ?? workspace.email

@@ -44,7 +44,7 @@ export const useTask = (taskId: string) => {
   })
 }
 
-/** Pages of a task's comments, newest first, with those of others as they arrive. */
+/** Pages of a task's comments, newest first, updated live with other users' comments. */
 export const useTaskComments = (taskId: string) => {
   useLiveQueries('task_comments', true, 'task_comments')
   return useInfiniteQuery({
@@ -56,7 +56,7 @@ export const useTaskComments = (taskId: string) => {
   })
 }
 
-/** The staff, for those who may see them. */
+/** The staff, for users who may see them. */
 export const useStaff = () => {
   const isAllowed = may(useMember(), 'staff.view')
   useLiveQueries('staff', isAllowed, 'staff')

@@ -4,7 +4,10 @@ import { useText } from '../../i18n/language.ts'
 import type { Choice } from '../../ui/field.tsx'
 import { useStaff } from './tasks.queries.ts'
 
-/** Returns the staff to choose from, oneself first, and the name of one of them if it is known. */
+/**
+ * Returns the staff to choose from, the current user first, and a function that returns a member's name if it
+ * is known.
+ */
 export const useAssignees = () => {
   const text = useText()
   const own = useMember().account.staffId

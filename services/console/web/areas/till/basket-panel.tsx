@@ -32,11 +32,11 @@ type Props = {
   basket: Basket
   offers: readonly Offer[]
   onSold: (saleId: string) => void
-  /** Shows the products again where both do not fit beside each other. */
+  /** Returns to the products where both do not fit side by side. */
   onHide: () => void
 }
 
-/** What is about to be sold: client, lines, discounts, totals and payment. */
+/** The current sale: client, lines, discounts, totals and payment. */
 export const BasketPanel = ({ till, basket, offers, onSold, onHide }: Props) => {
   const text = useText()
   const format = useFormat()

@@ -19,7 +19,7 @@ onSessionEnd(() => {
   set(emptyBasket)
 })
 
-/** Loads what was in the basket before a reload, unless something was added meanwhile. */
+/** Restores the basket after a reload, unless something was added in the meantime. */
 const load = async (of: Owner): Promise<void> => {
   if (owner?.accountId === of.accountId && owner.workspaceId === of.workspaceId) return
   owner = of
@@ -27,13 +27,13 @@ const load = async (of: Owner): Promise<void> => {
   if (stored && basket === emptyBasket && owner === of) set(stored)
 }
 
-/** Changes the basket, which survives a reload and visits to other pages. */
+/** Changes the basket, which survives reloads and navigation. */
 export const changeBasket = (change: (before: Basket) => Basket): void => {
   set(change(basket))
   if (owner) void copies.put(owner, 'basket', basket)
 }
 
-/** Returns what is about to be sold. */
+/** Returns the current basket. */
 export const useBasket = ({ workspaceId, accountId }: Owner): Basket => {
   useEffect(() => void load({ workspaceId, accountId }), [workspaceId, accountId])
   return useSyncExternalStore(

@@ -13,7 +13,9 @@ import { closeTillSession, reloadTills } from './till.queries.ts'
 
 type Props = { till: TillSession; onClosed: (session: TillSession) => void; onCancel: () => void }
 
-/** Counts the drawer and closes the till. The expected cash is shown afterwards, so that people really count. */
+/**
+ * Counts the drawer and closes the till. The expected cash is shown afterward, so that cashiers really count.
+ */
 export const CloseTill = ({ till, onClosed, onCancel }: Props) => {
   const text = useText()
   const format = useFormat()

@@ -10,12 +10,12 @@ import { isAmount, toNumber } from '../../app/sales/money.rules.ts'
 
 type Props = {
   currencyCode: string
-  /** Adds the discount to the basket or an invoice; what it throws appears in the form. */
+  /** Adds the discount to the basket or an invoice; errors are shown in the form. */
   onSave: (discount: Discount, idempotencyKey: string) => Promise<void> | void
   onClose: () => void
 }
 
-/** Adds a discount after the ones that there are. */
+/** Adds a discount after the existing ones. */
 export const DiscountEditor = ({ currencyCode, onSave, onClose }: Props) => {
   const text = useText()
   const form = useForm({

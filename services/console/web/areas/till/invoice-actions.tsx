@@ -23,7 +23,7 @@ export const InvoiceActions = ({ invoice }: { invoice: PosInvoice }) => {
   const close = (): void => setOpen(null)
   const isDraft = invoice.status === 'draft'
   const canMail = !isDraft && invoice.status !== 'void'
-  // A payment needs an open till; without this permission, only that of the invoice is known.
+  // A payment needs an open till; without this permission, only the invoice's till is known.
   const hasTill = invoice.sessionId !== null || may(member, 'pos.sessions.manage')
   return (
     <>

@@ -15,7 +15,7 @@ import { toNumber } from '../../app/sales/money.rules.ts'
 
 type Props = { search: InvoiceSearch; onChange: (next: InvoiceSearch) => void }
 
-/** Narrows the list by number, status, day, amount and till. */
+/** Filters the list by number, status, day, amount and till. */
 export const InvoiceFilters = ({ search, onChange }: Props) => {
   const text = useText()
   const format = useFormat()

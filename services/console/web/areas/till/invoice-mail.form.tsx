@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { sendInvoice } from './invoices.queries.ts'
 
-/** Sends an invoice by mail, to its client unless another address is given. */
+/** Sends an invoice by email, to its client unless another address is given. */
 export const InvoiceMailForm = ({ invoice, onClose }: { invoice: PosInvoice; onClose: () => void }) => {
   const text = useText()
   const hasClient = invoice.clientId !== null

@@ -20,7 +20,7 @@ import { useOpenTills } from './till.queries.ts'
 
 type Props = { kind: 'pay' | 'refund'; invoice: PosInvoice; onClose: () => void }
 
-/** Takes a payment for an invoice, or pays one back, at a till that is open. */
+/** Takes or refunds a payment for an invoice at an open till. */
 export const InvoiceMoneyForm = (props: Props) => {
   const text = useText()
   const member = useMember()

@@ -3,7 +3,7 @@ import { toText } from '../../app/search-parameter.rules.ts'
 export const invoiceStatuses = ['draft', 'finalized', 'paid', 'refunded', 'void'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-/** The filters of the list, as they stand in its address. */
+/** The filters of the list, as they appear in its URL. */
 export type InvoiceSearch = {
   number?: string
   status?: InvoiceStatus
@@ -18,7 +18,7 @@ export type InvoiceSearch = {
 const date = /^\d{4}-\d{2}-\d{2}$/
 const amount = /^[\d٠-٩]+([.,٫][\d٠-٩]+)?$/
 
-/** Returns the filters that an address contains; parts that are not understood are left out. */
+/** Returns the filters in a URL and ignores unknown parts. */
 export const toInvoiceSearch = (given: Record<string, unknown>): InvoiceSearch => {
   const read = (name: keyof InvoiceSearch): string | undefined => toText(given[name])
   const status = invoiceStatuses.find((each) => each === given['status'])
@@ -31,7 +31,7 @@ export const toInvoiceSearch = (given: Record<string, unknown>): InvoiceSearch =
   }
 }
 
-/** The days whose taxes are shown, as they stand in the address. */
+/** The days whose taxes are shown, as they appear in the URL. */
 export type TaxSearch = Pick<InvoiceSearch, 'from' | 'to'>
 
 export const toTaxSearch = (given: Record<string, unknown>): TaxSearch => {

@@ -3,7 +3,7 @@ import { toInvoiceSearch } from './invoice-search.rules.ts'
 import { dueOf, isVoidable, refundableOf, toInvoiceQuery } from './invoice.rules.ts'
 
 describe('toInvoiceSearch and toInvoiceQuery', () => {
-  it('reads filters from an address and leaves out what it does not understand', () => {
+  it('reads filters from a URL and ignores what it does not understand', () => {
     const given = {
       number: 1042,
       status: 'paid',
@@ -33,7 +33,7 @@ describe('toInvoiceSearch and toInvoiceQuery', () => {
 describe('dueOf, refundableOf and isVoidable', () => {
   const invoice = { total: 100.1, paidAmount: 40.05, refundedAmount: 10, currencyCode: 'EGP' }
 
-  it('returns the amount due until it is paid, and the refundable amount afterwards', () => {
+  it('returns the amount due until the invoice is paid, and the refundable amount afterward', () => {
     expect(dueOf({ ...invoice, status: 'finalized' })).toBe(60.05)
     expect(dueOf({ ...invoice, status: 'paid' })).toBe(0)
     expect(refundableOf({ ...invoice, status: 'paid' })).toBe(30.05)

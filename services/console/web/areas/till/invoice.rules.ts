@@ -2,7 +2,10 @@ import type { PosInvoice } from '@workspace-platform/client/pos'
 import type { InvoiceSearch } from './invoice-search.rules.ts'
 import { fromMinor, toMinor, toNumber } from '../../app/sales/money.rules.ts'
 
-/** Returns the query for the API; null if no invoice can match, such as for a number with letters. */
+/**
+ * Returns the query for the API; null if no invoice can match, for example because the number contains
+ * letters.
+ */
 export const toInvoiceQuery = ({ number, minTotal, maxTotal, ...search }: InvoiceSearch) => {
   const digits = number === undefined ? undefined : toNumber(number.replace(/^#/, ''))
   if (digits !== undefined && !(Number.isSafeInteger(digits) && digits > 0)) return null
@@ -19,7 +22,7 @@ type Amounts = Pick<PosInvoice, 'status' | 'total' | 'paidAmount' | 'refundedAmo
 const minus = (a: number, b: number, currencyCode: string): number =>
   fromMinor(toMinor(a, currencyCode) - toMinor(b, currencyCode), currencyCode)
 
-/** Returns what is still to be paid. */
+/** Returns the amount due. */
 export const dueOf = ({ status, total, paidAmount, currencyCode }: Amounts): number =>
   status === 'finalized' ? minus(total, paidAmount, currencyCode) : 0
 

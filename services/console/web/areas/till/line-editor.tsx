@@ -14,17 +14,17 @@ import { toNumber } from '../../app/sales/money.rules.ts'
 type Props = {
   line?: Line
   offer?: Offer
-  /** Puts the line into the basket or on an invoice; what it throws appears in the form. */
+  /** Puts the line into the basket or on an invoice; errors are shown in the form. */
   onSave: (line: Line, idempotencyKey: string) => Promise<void> | void
   onClose: () => void
 }
 
-/** Stands for the tax rate of the product or service. */
+/** Represents the tax rate of the product or service. */
 const usual = 'usual'
 
 const isPrice = (price: number): boolean => price >= 0 && price <= 1_000_000_000
 
-/** Changes quantity, price and tax of a line, or adds something that has no price or is not in the catalogue. */
+/** Changes quantity, price and tax of a line, or adds a custom item or one without a price. */
 export const LineEditor = ({ line, offer, onSave, onClose }: Props) => {
   const text = useText()
   const format = useFormat()

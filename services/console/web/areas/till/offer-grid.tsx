@@ -21,16 +21,16 @@ import { LineEditor } from './line-editor.tsx'
 import styles from './till.module.css'
 import type { useOffers } from './till.queries.ts'
 
-/** How many tiles are shown at first; more of them would make touch screens slow. */
+/** How many tiles are shown at first; more would make touch devices slow. */
 const pageSize = 120
 
-/** The keyboard of a touch screen would cover the tiles. */
+/** An on-screen keyboard would cover the tiles. */
 const hasKeyboard = matchMedia('(pointer: fine)').matches
 
 type Filter = 'all' | 'service' | 'product'
 type Props = { catalogue: ReturnType<typeof useOffers>; notices: ReactNode }
 
-/** Everything that can be sold, as tiles. Enter adds what the search found, so that scanners work. */
+/** Everything that can be sold, as tiles. Enter adds the search result, so that scanners work. */
 export const OfferGrid = ({ catalogue: { offers, isPending, error, refetch }, notices }: Props) => {
   const text = useText()
   const { workspace } = useMember()

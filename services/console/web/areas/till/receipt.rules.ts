@@ -4,7 +4,7 @@ import { fromMinor, toMinor } from '../../app/sales/money.rules.ts'
 import { saleTotals } from '../../app/sales/sale.rules.ts'
 import type { Sale } from '../../app/sales/sale.rules.ts'
 
-/** What a receipt shows: of the platform, or of a sale that it has not confirmed yet. */
+/** The content of a receipt, from the platform or from a sale that it has not confirmed yet. */
 export type ReceiptContent = Pick<
   PosReceipt,
   'issuedAt' | 'clientName' | 'currencyCode' | 'subtotal' | 'total' | 'taxes' | 'dueAmount'

@@ -16,11 +16,11 @@ import styles from './till.module.css'
 
 type ListProps = {
   till: Till | null
-  /** A sale that is shown elsewhere on the page. */
+  /** A sale that is already shown elsewhere on the page. */
   shownId?: string | null
 }
 
-/** The sales that the platform refused for good. They stay here until the cashier decides. */
+/** The sales that the platform permanently rejected. They stay here until the cashier decides. */
 export const RefusedSales = ({ till, shownId = null }: ListProps) => {
   const refused = useSales().filter(({ id, state }) => state === 'refused' && id !== shownId)
   if (refused.length === 0) return null
@@ -48,7 +48,7 @@ const reasonOf = (sale: Sale, text: ReturnType<typeof useText>): string => {
 
 type Props = { sale: Sale; till: Till | null; onTakenBack?: () => void }
 
-/** Why a sale was refused, and what can be done: send it again, change it, or remove it. */
+/** Why a sale was rejected, and the options: resend, change or remove it. */
 export const RefusedSale = ({ sale, till, onTakenBack }: Props) => {
   const text = useText()
   const format = useFormat()

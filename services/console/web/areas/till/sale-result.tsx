@@ -22,7 +22,7 @@ import styles from './till.module.css'
 
 type Props = { saleId: string; till: TillSession; onNext: () => void }
 
-/** What follows a sale: the change, the receipt and the next sale. */
+/** Shown after a sale: the change, the receipt and the next sale. */
 export const SaleResult = ({ saleId, till, onNext }: Props) => {
   const text = useText()
   const sale = useSales().find(({ id }) => id === saleId)

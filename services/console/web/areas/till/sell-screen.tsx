@@ -24,7 +24,7 @@ import { useClientCopy, useOffers } from './till.queries.ts'
 
 type Props = { till: TillSession; onSwitch?: () => void; onClosed: (session: TillSession) => void }
 
-/** The screen of a till: what can be sold, and the basket beside it. */
+/** The screen of a till: the products and services, and the basket beside them. */
 export const SellScreen = ({ till, onSwitch, onClosed }: Props) => {
   const text = useText()
   const format = useFormat()

@@ -15,7 +15,7 @@ import styles from './till.module.css'
 
 type Text = ReturnType<typeof useText>
 
-/** How the counted cash compares with the expected one. */
+/** Compares the counted cash with the expected cash. */
 export const Difference = ({
   session: { difference, currencyCode },
   text,

@@ -21,7 +21,7 @@ import { useOpenTills } from './till.queries.ts'
 
 const storageKey = 'console.till'
 
-/** The register that this browser stands at: the one chosen before, otherwise the only open one. */
+/** The register of this browser: the previously chosen one, otherwise the only open one. */
 const usedTill = (tills: readonly TillSession[], chosen: string | null): TillSession | null =>
   tills.find(({ id }) => id === chosen) ?? (tills.length === 1 ? tills[0]! : null)
 
@@ -69,7 +69,7 @@ type StartProps = {
   onDone: () => void
 }
 
-/** Shown while this browser has no till: opens one or chooses one that is open. */
+/** Shown while this browser has no till: opens a till or selects an open one. */
 const StartPage = ({ tills, error, onRetry, onUse, closed, onDone }: StartProps) => {
   const text = useText()
   const format = useFormat()

@@ -22,7 +22,7 @@ const { listServices, listClients } = platform.use(scheduling)
 
 export const { openTillSession, closeTillSession } = tills
 
-/** How many products, services and clients are loaded at most, so that the grid stays fast. */
+/** The maximum number of products, services and clients to load, so that the grid stays fast. */
 const maxRecords = 1000
 
 let endedSessions = 0
@@ -30,16 +30,16 @@ onSessionEnd(() => {
   endedSessions += 1
 })
 
-/** Loads something and keeps a copy of it, which is used while the platform cannot be reached. */
+/** Loads data and keeps a copy of it for use while the platform cannot be reached. */
 const loadWithCopy = async <T>(owner: Owner, name: string, load: () => Promise<T>): Promise<T> => {
   const session = endedSessions
   try {
     const loaded = await load()
-    // A logout meanwhile has removed all copies.
+    // A logout in the meantime has removed all copies.
     if (session === endedSessions) await copies.put(owner, name, loaded)
     return loaded
   } catch (error) {
-    // A page that was opened offline has no login yet, so the client cannot even make the call.
+    // A page that was opened offline has no login yet, so the client cannot make any calls.
     const isRefused = error instanceof ApiError && !isTemporary(error)
     const copy = isRefused ? null : await copies.get<T>(owner, name)
     if (copy === null) throw error
@@ -92,7 +92,7 @@ const readAll = async <T>(records: AsyncIterable<T>): Promise<T[]> => {
 
 type Allowed = { products: boolean; services: boolean }
 
-/** What can be sold: active services and products, in the order of their names. */
+/** The active services and products, sorted by name. */
 export const useOffers = (owner: Owner, allowed: Allowed) => {
   useLiveQueries('products', allowed.products, 'products')
   useLiveQueries('services', allowed.services, 'services')
@@ -132,7 +132,7 @@ export type KnownClient = BasketClient & Pick<Client, 'phone'>
 
 const clientCopy = 'clients'
 const shownClients = 8
-/** How long a customer at the till waits for the platform before the clients in the browser are searched. */
+/** How long to wait for the platform before searching the clients stored in the browser. */
 const searchMs = 5000
 
 const toKnown = ({ id, name, email, phone, discount }: Client): KnownClient => ({
@@ -157,7 +157,10 @@ export const useClientCopy = (owner: Owner, isAllowed: boolean): void => {
   })
 }
 
-/** Clients whose name, email or phone begins with what was typed; without a connection, of those in the browser. */
+/**
+ * Clients whose name, email or phone begins with the typed text; without a connection, only those stored in
+ * the browser.
+ */
 export const useClientSearch = (owner: Owner, search: string) =>
   useQuery({
     queryKey: ['clients', 'till', owner.workspaceId, search],

@@ -38,7 +38,7 @@ const sessionTones: Record<Session['status'], Tone> = {
 
 type ListCardProps = {
   title: string
-  /** Leads to the whole list. */
+  /** Links to the full list. */
   all: Pick<LinkProps, 'to' | 'search'>
   empty: string
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
@@ -68,7 +68,7 @@ const AllLink = ({ all, title }: Pick<ListCardProps, 'all' | 'title'>) => {
   )
 }
 
-/** A client's name, as a link for those who may see clients. */
+/** A client's name, linked for users who may see clients. */
 const ClientName = ({ clientId, name }: { clientId: string | null; name: string }) => {
   const member = useMember()
   if (!clientId || !may(member, 'clients.view')) return name

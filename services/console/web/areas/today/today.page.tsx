@@ -9,7 +9,7 @@ import { Sun } from 'lucide-react'
 import { IncomeFigure, OrdersFigure, SessionsFigure, TillFigure, UnpaidFigure } from './figures.tsx'
 import { CriticalCard, OrdersCard, SessionsCard, TasksCard, UnpaidCard } from './today-cards.tsx'
 
-/** The start page: what matters today, for what the person may see. */
+/** The start page: an overview of the day, limited to what the user may see. */
 export const TodayPage = () => {
   const text = useText()
   const format = useFormat()

@@ -16,7 +16,7 @@ const { listInvoices, listTillSessions } = platform.use(pos)
 const { listOrders } = platform.use(storefront)
 const { listTests } = platform.use(labs)
 
-/** How many days back critical results are shown. */
+/** The number of past days for which critical results are shown. */
 const criticalDays = 7
 
 export const useTodaysSessions = (today: string, enabled: boolean) => {
@@ -113,7 +113,7 @@ export const useRecentTests = (today: string, enabled: boolean) => {
   })
 }
 
-/** Moves a session to its next status, and loads the day again. */
+/** Moves a session to its next status, and reloads the day. */
 export const moveSession = async (sessionId: string, status: 'in-progress' | 'completed'): Promise<void> => {
   await setSessionStatus({ params: { sessionId }, body: { status } })
   await reloadQueries(['sessions'])

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { byTime, criticalResults, dueTasks, nextStatus, totalIn, weeksUntil } from './today.rules.ts'
 
 describe('weeksUntil', () => {
-  it('compares the days since Monday with the same days of the week before', () => {
+  it('compares the days since Monday with the same days of the previous week', () => {
     expect(weeksUntil('2026-11-18')).toEqual({
       current: { from: '2026-11-16', to: '2026-11-18' },
       before: { from: '2026-11-09', to: '2026-11-11' },
@@ -15,7 +15,7 @@ describe('weeksUntil', () => {
 })
 
 describe('amounts', () => {
-  it('takes the total of one currency', () => {
+  it('returns the total in one currency', () => {
     const currencies = [
       { currencyCode: 'USD', total: 5 },
       { currencyCode: 'EGP', total: 120 },
@@ -26,7 +26,7 @@ describe('amounts', () => {
 })
 
 describe('dueTasks', () => {
-  it('returns open tasks until today, the oldest first', () => {
+  it('returns open tasks due by today, oldest first', () => {
     const task = (id: string, dueDate: string | null, status: Task['status'] = 'open') =>
       ({ id, dueDate, status }) as Task
     const tasks = [
@@ -54,7 +54,7 @@ describe('criticalResults', () => {
 })
 
 describe('byTime', () => {
-  it('orders sessions by time, without cancelled ones', () => {
+  it('sorts sessions by time and omits cancelled ones', () => {
     const session = (startTime: string, status: Session['status']) => ({ startTime, status }) as Session
     const day = [session('14:00', 'scheduled'), session('09:30', 'completed'), session('10:00', 'cancelled')]
     expect(byTime(day).map(({ startTime }) => startTime)).toEqual(['09:30', '14:00'])
@@ -62,7 +62,7 @@ describe('byTime', () => {
 })
 
 describe('nextStatus', () => {
-  it('moves a session on step by step', () => {
+  it('advances a session step by step', () => {
     expect((['scheduled', 'in-progress', 'completed', 'cancelled'] as const).map(nextStatus)).toEqual([
       'in-progress',
       'completed',

@@ -5,7 +5,10 @@ import { addDays } from '../../i18n/format.rules.ts'
 
 type Range = { from: string; to: string }
 
-/** Returns this week until today, and the same days of the week before. Weeks begin on Monday, as in the books. */
+/**
+ * Returns this week until today, and the same days of the previous week. Weeks begin on Monday, as in the
+ * books.
+ */
 export const weeksUntil = (today: string): { current: Range; before: Range } => {
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
   const monday = addDays(today, -weekday)
@@ -31,13 +34,13 @@ export const criticalResults = (tests: readonly LabTest[]) =>
     .filter(({ status }) => status !== 'cancelled')
     .flatMap((test) => test.items.filter(({ isCritical }) => isCritical).map((item) => ({ test, item })))
 
-/** Returns the next step of a session in its day, or null when there is none. */
+/** Returns the next status of a session, or null when there is none. */
 export const nextStatus = (status: Session['status']): 'in-progress' | 'completed' | null => {
   if (status === 'scheduled') return 'in-progress'
   return status === 'in-progress' ? 'completed' : null
 }
 
-/** Returns the sessions that take place, in the order of their times. */
+/** Returns the sessions that are not cancelled, sorted by time. */
 export const byTime = (sessions: readonly Session[]): Session[] =>
   sessions
     .filter(({ status }) => status !== 'cancelled')

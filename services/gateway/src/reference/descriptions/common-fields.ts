@@ -1,8 +1,8 @@
 /**
- * Descriptions of fields by name, used where a schema has none of its own. `{record}` is the record that has the field.
- * A key with an owner (`Order.total`, `items.total`) wins over the name alone, one with an operation
- * (`createPayment.paidAt`, in replies also `acceptInvitation.reply.token`) over both. What follows `; null` is left out
- * where the field cannot be null.
+ * Descriptions of fields by name, used where a schema has no description. `{record}` is the record that
+ * contains the field. A key with an owner (`Order.total`, `items.total`) wins over the name alone, one with
+ * an operation (`createPayment.paidAt`, in replies also `acceptInvitation.reply.token`) over both. The part
+ * from `; null` on is omitted where the field cannot be null.
  */
 export const commonFields: Record<string, string> = {
   id: 'Id of the {record}',
@@ -34,7 +34,7 @@ export const commonFields: Record<string, string> = {
   page: 'Number of this page, starting at 1',
   limit: 'Records per page',
   totalPages: 'Number of pages',
-  nextCursor: 'Send it as `after` to get the next page; null on the last page',
+  nextCursor: 'Send this as `after` to get the next page; null on the last page',
   'Pagination.total': 'Number of records in the whole list',
   success: 'Always true',
   message: 'Result as a sentence',
@@ -60,7 +60,7 @@ export const commonFields: Record<string, string> = {
   price: 'Price, including tax',
   percentage: 'Percentage, 0 to 100',
   discount: 'Discount; null if none applies',
-  'discount.kind': '`percentage` of the sum, or a `fixed` amount',
+  'discount.kind': '`percentage` of the subtotal, or a `fixed` amount',
   'discount.value': 'Percentage (0 to 100) or amount, depending on `kind`',
   taxRateId: 'Id of the tax rate of the workspace; null if no tax applies',
   net: 'Amount without tax',
@@ -83,11 +83,11 @@ export const commonFields: Record<string, string> = {
   contentType: 'Media type of the content',
   clientId: 'Id of the client',
   clientName: 'Name of the client when the {record} was saved',
-  staffId: 'Id of the member of staff; null if unassigned',
-  staffName: 'Name of the member of staff; null if unassigned',
+  staffId: 'Id of the staff member; null if unassigned',
+  staffName: 'Name of the staff member; null if unassigned',
   serviceId: 'Id of the service; null if the {record} is not a service',
   productId: 'Id of the product; null if the {record} has no product',
-  sku: 'Number under which the business keeps the variant; null if not set',
+  sku: "The business's own number for the variant; null if not set",
   categoryIds: 'Ids of the categories of the store',
   categories: 'Categories of the store',
   'StoreCategory.name': 'Name of the category',
@@ -97,9 +97,9 @@ export const commonFields: Record<string, string> = {
   layout: 'Whether products are shown as a `grid` or as a `list`',
   storeId: 'Id of the store',
   invoiceId: 'Id of the invoice; null if not invoiced',
-  authorId: 'Id of the author: a member of staff, or the workspace',
+  authorId: 'Id of the author: a staff member, or the workspace',
   authorName: 'Name of the author',
-  authorType: 'Whether the author is a member of staff or the workspace',
+  authorType: 'Whether the author is a staff member or the workspace',
   authorAvatarUrl: 'URL of a picture of the author (http or https); null if not set',
   avatarUrl: 'URL of a picture (http or https); null if not set',
   category: 'Category, any text; null if not set',
@@ -124,7 +124,7 @@ export const commonFields: Record<string, string> = {
   isRequired: 'Whether a value is required',
   frequency: 'How often it recurs',
   sessions: 'The sessions of this page',
-  'listStaff.staff': 'The members of staff of this page',
+  'listStaff.staff': 'The staff members of this page',
   reference: 'The record that the {record} belongs to; null if not set',
   'reference.type': 'Type of the record',
 }

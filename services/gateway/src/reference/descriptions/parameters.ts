@@ -110,10 +110,10 @@ export const parameters: Record<string, string> = {
   'listTests.clientId': 'Only lab tests of this client',
   'listInvoices.clientId': 'Only invoices of this client',
   'listSessions.clientId': 'Only sessions of this client',
-  'listSessions.staffId': 'Only sessions of this member of staff',
-  'listTasks.staffId': 'Only tasks of this member of staff',
+  'listSessions.staffId': 'Only sessions of this staff member',
+  'listTasks.staffId': 'Only tasks of this staff member',
   'listRecurringExpenseOccurrences.ruleId': 'Only occurrences of this rule',
   'getRecurringExpenseOccurrenceStats.ruleId': 'Only occurrences of this rule',
-  staffId: 'Id of the member of staff',
+  staffId: 'Id of the staff member',
   apiKeyId: 'Id of the API key',
 }
