@@ -28,7 +28,7 @@ export type OnlineBooking = {
   } | null
   /** Customers can change scheduled bookings */
   status: 'scheduled' | 'in-progress' | 'completed' | 'cancelled'
-  /** Until when the customer can move or cancel the booking */
+  /** The time until which the customer can move or cancel the booking */
   changeableUntil: string
 }
 
@@ -302,7 +302,7 @@ export type BookingPage = {
   maxOpenPerCustomer: number
   /** The sites that may embed the page in a frame */
   allowedOrigins: string[]
-  /** The custom session fields of the phase `pre` that customers are asked for; required ones are always asked for */
+  /** The custom session fields of the phase `pre` that customers fill in; required ones are always included */
   publicFieldIds: string[]
   createdAt: string
   updatedAt: string
@@ -958,7 +958,7 @@ export type SchedulingRoutes = {
     query: {
       /** If omitted, any staff member who performs the service */
       staffId?: string
-      /** Uses its duration and buffers, and lists only members who perform it */
+      /** The slots use the duration and buffers of this service, and only members who perform it are listed */
       serviceId?: string
       /** A date, or a timestamp that is converted to its UTC date */
       date: string
@@ -1259,7 +1259,7 @@ export type SchedulingRoutes = {
       maxOpenPerCustomer?: number
       /** The sites that may embed the page in a frame */
       allowedOrigins?: string[]
-      /** The custom session fields of the phase `pre` that customers are asked for; required ones are always asked for */
+      /** The custom session fields of the phase `pre` that customers fill in; required ones are always included */
       publicFieldIds?: string[]
     }
     reply: {

@@ -226,7 +226,7 @@ export type Store = {
   isPublished: boolean
   /** A pending order is cancelled this long after it was placed; null means never */
   orderExpiryMinutes: number | null
-  /** The most units of all products that one order may contain; null means no limit */
+  /** The maximum number of units, across all products, that one order may contain; null means no limit */
   maxQuantityPerOrder: number | null
   /** Shown on the front page and by search engines */
   description: string | null
