@@ -10,7 +10,7 @@ import { storefront } from '@workspace-platform/client/storefront'
 export type Scenario = { title: string; run: (url: string) => Promise<void> }
 
 const holds = (condition: boolean, what: string): void => {
-  if (!condition) throw new Error(`Not true: ${what}`)
+  if (!condition) throw new Error(`Condition not met: ${what}`)
 }
 
 const same = (found: unknown, wanted: unknown): void => {

@@ -227,7 +227,8 @@ describe('a message that is not an event', () => {
       logger: createLogger({ service: 'test', level: 'silent' }),
       metrics: createMetrics('test'),
       now: () => new Date(),
-      writeDeadLetter: () => (isStored ? Promise.resolve() : Promise.reject(new Error('NATS is away'))),
+      writeDeadLetter: () =>
+        isStored ? Promise.resolve() : Promise.reject(new Error('NATS is unavailable')),
     })
     const message = {
       text: 'not an event',

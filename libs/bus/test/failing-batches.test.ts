@@ -57,7 +57,7 @@ describe('a batch', () => {
 
   it('is applied except for the event whose call to another service fails', async () => {
     const call = async (events: readonly { data: unknown }[]) => {
-      if (events.some((event) => stepOf(event) === 3)) throw new AppError('UNAVAILABLE', 'away')
+      if (events.some((event) => stepOf(event) === 3)) throw new AppError('UNAVAILABLE', 'unavailable')
     }
     const deliver = await openHandler({ handle: (event) => call([event]), inBatches: call })
     const { calls, messages } = newMessages(8)

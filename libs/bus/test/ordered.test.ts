@@ -45,7 +45,7 @@ const collector = (steps: Map<string, number[]>, failures: Set<number>, error: E
   })
 
 /** Does not count as a failed attempt. */
-const unavailable = new AppError('UNAVAILABLE', 'The database is away')
+const unavailable = new AppError('UNAVAILABLE', 'The database is unavailable')
 
 describe('an ordered consumer', () => {
   it('handles the events of each workspace in order, with two replicas and an event that fails at first', async () => {

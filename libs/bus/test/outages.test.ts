@@ -164,7 +164,7 @@ describe('bus with a full stream', () => {
       events: [StepTaken],
       handle: () => {
         attempts += 1
-        return Promise.reject(new Error('never works'))
+        return Promise.reject(new Error('always fails'))
       },
     })
     await only.consume({ ...failing, retryDelaysMs: [10], ackWaitMs: 1000 })

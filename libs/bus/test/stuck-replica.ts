@@ -27,7 +27,7 @@ export const hangReplica = async (
   const taking = consumer.next({ expires: 120_000 })
   const publishing = setInterval(() => void jetStream.publish(subject, '{}').catch(() => undefined), 500)
   const event = await taking.finally(() => clearInterval(publishing))
-  if (!event) throw new Error(`No event of ${stream} was handed out`)
+  if (!event) throw new Error(`No event of ${stream} was delivered`)
   const working = setInterval(() => event.working(), workingMs)
   const filler = 'x'.repeat(bytes)
   for (let sent = 0; sent < count; sent += batch)

@@ -148,10 +148,10 @@ describe('calls', () => {
   it('throws the abort reason and does not retry when the call is aborted', async () => {
     const stop = new AbortController()
     const { listClients, seen } = await open(() => {
-      stop.abort(new Error('enough'))
+      stop.abort(new Error('aborted by the test'))
       return 'break'
     })
-    await expect(listClients({ signal: stop.signal })).rejects.toThrow('enough')
+    await expect(listClients({ signal: stop.signal })).rejects.toThrow('aborted by the test')
     expect(seen).toHaveLength(1)
   })
 

@@ -108,7 +108,9 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
 
   it('runs the request again with the same key after a failure', async () => {
     const { request, create } = scene()
-    await expect(keys.run(request({ mode }), () => Promise.reject(new Error('oh')))).rejects.toThrow('oh')
+    await expect(keys.run(request({ mode }), () => Promise.reject(new Error('failed')))).rejects.toThrow(
+      'failed',
+    )
     expect(await keys.run(request({ mode }), create)).toMatchObject({ isReplay: false })
   })
 

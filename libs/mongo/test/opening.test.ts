@@ -139,8 +139,8 @@ describe('openDatabase', () => {
     })
     const own = db.tenant(notes)('b'.repeat(24))
     await own.insert({ text: 'x', code: null })
-    fault = new Error('disk on fire')
-    await expect(own.find()).rejects.toThrow('disk on fire')
+    fault = new Error('disk failed')
+    await expect(own.find()).rejects.toThrow('disk failed')
     fault = null
     expect(await own.find()).toHaveLength(1)
   })

@@ -32,9 +32,9 @@ describe('db.transaction', () => {
       await own(workspaceId).insert({ name: 'second', balance: 0 })
       tx.publish(Moved, { workspaceId, data: { id, by: 1 } })
       expect(await own(workspaceId).count()).toBe(2)
-      throw new Error('changed my mind')
+      throw new Error('rolled back by the test')
     })
-    await expect(run).rejects.toThrow('changed my mind')
+    await expect(run).rejects.toThrow('rolled back by the test')
     expect(await balanceOf()).toBe(0)
     expect(await own(workspaceId).count()).toBe(1)
     expect((await db.outbox.pending(100)).filter(({ aggregate }) => aggregate === `account:${id}`)).toEqual(
@@ -132,9 +132,9 @@ describe('db.transaction', () => {
     kept.tx?.afterCommit(() => called.push('after the commit'))
     const failing = db.transaction(async (tx) => {
       kept.tx = tx
-      throw new Error('changed my mind')
+      throw new Error('rolled back by the test')
     })
-    await expect(failing).rejects.toThrow('changed my mind')
+    await expect(failing).rejects.toThrow('rolled back by the test')
     kept.tx?.afterCommit(() => called.push('after the rollback'))
     expect(called).toEqual(['after the commit'])
   })
@@ -266,9 +266,9 @@ describe('db.inbox', () => {
     const eventId = newId()
     const fail = db.inbox.once('counter', { id: eventId, workspaceId }, async () => {
       await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
-      throw new Error('not today')
+      throw new Error('failed')
     })
-    await expect(fail).rejects.toThrow('not today')
+    await expect(fail).rejects.toThrow('failed')
     expect(await balanceOf()).toBe(0)
     expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(1)
     expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(2)

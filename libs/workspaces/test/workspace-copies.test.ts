@@ -100,7 +100,7 @@ beforeAll(async () => {
       serving(identityService, {
         getWorkspace: ({ workspaceId }: { workspaceId: Id }) => {
           asked += 1
-          if (isAway) throw new AppError('UNAVAILABLE', 'identity is away')
+          if (isAway) throw new AppError('UNAVAILABLE', 'identity is unavailable')
           const found = known.workspaces.get(workspaceId)
           return Promise.resolve({ workspace: found ? { ...found, updatedAt: found.createdAt } : null })
         },

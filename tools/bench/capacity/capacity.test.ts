@@ -192,7 +192,7 @@ describe('toCapacityPage', () => {
   it('shows costs, nodes, times and the growth to a million workspaces', { timeout: 60_000 }, () => {
     const page = toCapacityPage(measured)
     expect(page).toMatch(/\| \*\*all\*\* +\| \*\*5.9\*\* +\| \*\*14.7\*\* +\| \*\*2\*\*/)
-    expect(page).toContain('**200 actions a second** on 2 cores (7 more were refused).')
+    expect(page).toContain('**200 actions a second** on 2 cores (7 more were rejected).')
     expect(page).toContain('mongodb 0.9, gateway 0.2')
     expect(page).toMatch(/\| 90 % +\| 180 +\| 9 +\| 80 +\| 3 +\|/)
     expect(page).toMatch(/\| 1,000,000 +\| 55,600 +\| [\d,]+ +\| [\d,]+ +\| 219 TB/)

@@ -67,7 +67,7 @@ ${growthTables(measured, costs, nodeCores)}`
 }
 
 const refusedText = (refused: number): string =>
-  refused === 0 ? '' : ` (${number(refused)} more were refused)`
+  refused === 0 ? '' : ` (${number(refused)} more were rejected)`
 
 const costTable = (costs: Costs): string => {
   const processes = [...new Set(kinds.flatMap((kind) => Object.keys(costs[kind])))]

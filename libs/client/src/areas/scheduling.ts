@@ -958,7 +958,7 @@ export type SchedulingRoutes = {
     query: {
       /** If omitted, any staff member who performs the service */
       staffId?: string
-      /** Uses its duration and buffers, and lists only members who perform it */
+      /** The slots use the duration and buffers of this service, and only members who perform it are listed */
       serviceId?: string
       /** A date, or a timestamp that is converted to its UTC date */
       date: string

@@ -23,7 +23,7 @@ import type { DayTexts } from './working-hours.rules.ts'
 
 type Props = {
   label: string
-  /** Null if there are none, which has different meanings for a workspace and a staff member. */
+  /** Null when no hours are set, which has different meanings for a workspace and a staff member. */
   hours: WorkingHours | null
   /** The labels for no hours, for what that means, for hours, and for a day without hours. */
   words: { none: string; noneText: string; own: string; off: string }

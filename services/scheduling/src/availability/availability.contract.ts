@@ -14,7 +14,7 @@ export const listAvailability = defineRoute({
   query: z.object({
     staffId: IdString.optional().describe('If omitted, any staff member who performs the service'),
     serviceId: IdString.optional().describe(
-      'Uses its duration and buffers, and lists only members who perform it',
+      'The slots use the duration and buffers of this service, and only members who perform it are listed',
     ),
     date: DateOrTimestamp.describe('A date, or a timestamp that is converted to its UTC date'),
     durationMinutes: z.coerce
