@@ -111,7 +111,12 @@ export const busySalon = async (language: Language) => {
   }
   const serviceIds: string[] = []
   for (const [index, name] of word.services.entries()) {
-    const service = { name, scope: 'sessions' as const, durationMinutes: 45, price: 350 + 150 * index }
+    const service = {
+      name,
+      scope: 'sessions' as const,
+      durationMinutes: [45, 90, 45, 120][index]!,
+      price: 350 + 150 * index,
+    }
     serviceIds.push((await api.createService(service)).body.service.id)
   }
   const clientIds: string[] = []
@@ -220,7 +225,10 @@ export const busySalon = async (language: Language) => {
     await visitorApi(storefront).createOrder({
       params: { slug },
       body: {
-        customer: { name: word.customers[index]!, email: 'buyer@example.com' },
+        customer: {
+          name: word.customers[index]!,
+          email: ['dina.zaki@example.com', 'adam.sherif@example.com'][index]!,
+        },
         items: [{ productId: product.id, quantity: index + 1 }],
       },
     })

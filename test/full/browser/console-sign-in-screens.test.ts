@@ -7,6 +7,11 @@ import type { ConsolePage } from './console.ts'
 import { inspect, variants } from './console-looks.ts'
 import type { Variant } from './console-looks.ts'
 
+const names = {
+  en: ['Nefertiti', 'Cleopatra', 'Hatshepsut'],
+  ar: ['نفرتيتي', 'كليوباترا', 'حتشبسوت'],
+} as const
+
 const password = 'correct-horse-1'
 
 /** Looks at a screen on a desk and on a phone. */
@@ -28,11 +33,12 @@ const memberOfTwo = async (variant: Variant) => {
     await owner.api.createStaff({ name: 'Sara Nabil', email, roleId })
     return linkInMail(email)
   }
-  for (const [index, name] of ['Nefertiti', 'Cleopatra'].entries()) {
+  const [first, second, third] = names[variant.language]
+  for (const [index, name] of [first, second].entries()) {
     const token = new URL(await invite(name)).searchParams.get('token')!
     await visitorApi(identity).acceptInvitation({ body: { token, ...(index === 0 && { password }) } })
   }
-  return { email, link: await invite('Hatshepsut') }
+  return { email, link: await invite(third) }
 }
 
 describe('console before the login and in the account', { timeout: 300_000 }, () => {

@@ -39,7 +39,7 @@ type Props<Row> = {
 }
 
 /** The least width of a column with a status. */
-export const statusWidth = 112
+export const statusWidth = 124
 
 const rowHeight = 40
 const loadAhead = 20
