@@ -67,7 +67,7 @@ describe('console before the login and in the account', { timeout: 300_000 }, ()
 
   it.each(variants)('shows second factors and unknown pages ($language, $theme)', async (variant) => {
     const { language, theme } = variant
-    const owner = await newSalon(scheduling, language, 'Nefertiti')
+    const owner = await newSalon(scheduling, language, names[language][0])
     const opened = await openConsole(language, { theme })
     const { page, text, url, problems } = opened
     await openAs(opened, owner, '/account')

@@ -35,9 +35,12 @@ const successorOf = (place: Place, page: Element): HTMLElement | null => {
 export const useLostFocus = (pageId: string): void => {
   useEffect(() => {
     let last: { element: Element; place: Place } | null = null
-    const onFocus = ({ target }: FocusEvent): void => {
+    const remember = (target: EventTarget | null): void => {
       last = target instanceof Element ? { element: target, place: placeOf(target) } : null
     }
+    const onFocus = ({ target }: FocusEvent): void => remember(target)
+    // The page below may have taken the focus before this effect ran.
+    remember(document.activeElement)
     const observer = new MutationObserver(() => {
       if (document.activeElement !== document.body || !last || last.element.isConnected) return
       successorOf(last.place, document.getElementById(pageId)!)?.focus({ preventScroll: true })
