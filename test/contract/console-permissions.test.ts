@@ -20,16 +20,16 @@ const areas = globSync('areas/*', { cwd: web }).toSorted()
 /** Opens areas only to members with the permission to view them. */
 const navigation = sourcesOf('app')
 
-/** Uses of an operation that need no question, each with the reason. */
-const withoutQuestion: Record<string, string> = {
+/** Calls that need no check, each with the reason. */
+const uncheckedCalls: Record<string, string> = {
   'sign-in updateWorkspace': 'a new owner sets the language of the workspace',
 }
 
-describe('the areas of the console', () => {
-  it('ask for the permission of every operation that they call', () => {
-    const unasked = areas.flatMap((folder) => {
+describe('the console', () => {
+  it('checks the permission of every operation in the area that calls it', () => {
+    const unchecked = areas.flatMap((folder) => {
       const sources = sourcesOf(folder)
-      const asks = (need: string): boolean =>
+      const isChecked = (need: string): boolean =>
         need === 'member' ||
         (need === 'owner' && `${sources}${navigation}`.includes(`'owner'`)) ||
         sources.includes(`'${need}'`) ||
@@ -37,17 +37,18 @@ describe('the areas of the console', () => {
       return routes
         .filter(
           ({ id, needs }) =>
-            new RegExp(String.raw`(?<!\.)\b${id}\b|[cC]alls\.${id}\b`).test(sources) && !needs.some(asks),
+            new RegExp(String.raw`(?<!\.)\b${id}\b|[cC]alls\.${id}\b`).test(sources) &&
+            !needs.some(isChecked),
         )
         .map(({ id }) => `${basename(folder)} ${id}`)
     })
-    expect(unasked).toEqual(Object.keys(withoutQuestion))
+    expect(unchecked).toEqual(Object.keys(uncheckedCalls))
   })
 
-  it('ask for permissions that exist, and for all of them', () => {
+  it('checks only permissions that exist, and all of them', () => {
     const sources = areas.map(sourcesOf).join('\n')
-    const asked = [...`${sources}${navigation}`.matchAll(/\bmay\(\w+(?:\(\))?, '([a-z.]+)'\)/g)]
-    expect(asked.map(([, name]) => name!).filter((name) => !(name in workspacePermissions))).toEqual([])
+    const checked = [...`${sources}${navigation}`.matchAll(/\bmay\(\w+(?:\(\))?, '([a-z.]+)'\)/g)]
+    expect(checked.map(([, name]) => name!).filter((name) => !(name in workspacePermissions))).toEqual([])
     expect(Object.keys(workspacePermissions).filter((name) => !sources.includes(`'${name}'`))).toEqual([])
   })
 })
