@@ -181,9 +181,12 @@ export const busySalon = async (language: Language) => {
   await book(2, 3, 3, today, '13:30', 180)
   const near = (days: number): string => dayIn('Africa/Cairo', new Date(Date.now() + days * 86_400_000))
   for (const [index, days] of [-3, -2, -1, 1, 2, 3, 4, 5].entries()) {
-    await book(index, index % 4, index % 4, near(days), `${10 + (index % 3)}:00`, 60)
-    await book(index + 2, (index + 1) % 4, (index + 2) % 4, near(days), `${10 + (index % 3)}:30`, 90)
-    await book(index + 4, (index + 2) % 4, (index + 1) % 4, near(days), '15:15', 45)
+    const ids = [
+      await book(index, index % 4, index % 4, near(days), `${10 + (index % 3)}:00`, 60),
+      await book(index + 2, (index + 1) % 4, (index + 2) % 4, near(days), `${10 + (index % 3)}:30`, 90),
+      await book(index + 4, (index + 2) % 4, (index + 1) % 4, near(days), '15:15', 45),
+    ]
+    if (days < 0) for (const id of ids) await complete(id)
   }
   await api.createHoliday({ name: word.holiday, date: near(6) })
   for (const [index, title] of word.tasks.entries())
