@@ -3,7 +3,7 @@ import * as scheduling from '@wp/scheduling/contract'
 import * as storefront from '@wp/storefront/contract'
 import { eventually, textForm, uniqueName, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, languages, newSalon, openAs, openConsole } from './console.ts'
+import { chooseDays, expectAccessible, languages, newSalon, openAs, openConsole } from './console.ts'
 
 const password = 'correct-horse-1'
 
@@ -58,7 +58,7 @@ describe('the activity area of the console', { timeout: 300_000 }, () => {
     await expectAccessible(page)
     await panel.getByRole('button', { name: text('activity.onlyThis') }).click()
     await page.getByRole('button', { name: text('activity.byYou'), pressed: true }).waitFor()
-    await page.getByLabel(text('filter.to'), { exact: true }).fill('2020-01-01')
+    await chooseDays(opened, { to: '2020-01-01' })
     await page.getByText(text('list.notFound')).waitFor()
     await page.getByRole('button', { name: text('list.showAll') }).click()
     await page

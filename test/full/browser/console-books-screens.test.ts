@@ -21,6 +21,7 @@ const words = {
     ],
     accounts: ['Bank', 'Cash'],
     rules: ['Cleaning', 'Internet', 'Insurance'],
+    provider: 'Nile Telecom',
   },
   ar: {
     salon: 'صالون نفرتيتي',
@@ -37,6 +38,7 @@ const words = {
     ],
     accounts: ['البنك', 'نقدا'],
     rules: ['النظافة', 'الإنترنت', 'التأمين'],
+    provider: 'اتصالات النيل',
   },
 } as const
 
@@ -84,7 +86,7 @@ const salonWithBooks = async (language: Language) => {
     amount: 650,
     frequency: 'monthly',
     startDate: dayIn(-10),
-    vendor: 'Telecom',
+    vendor: word.provider,
   })
   const { rule } = (
     await api.createRecurringExpenseRule({

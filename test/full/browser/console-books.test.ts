@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as finance from '@wp/finance/contract'
 import * as scheduling from '@wp/scheduling/contract'
-import { newStaff, png } from '@wp/testing'
+import { newStaff, png, pngForm } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { languages, newSalon, openAs, openConsole } from './console.ts'
 import type { ConsolePage } from './console.ts'
@@ -117,6 +117,27 @@ describe('books in the console', { timeout: 300_000 }, () => {
       expect(problems).toEqual([])
     },
   )
+
+  it('sorts expenses by date, and adds no more receipts than an expense can have', async () => {
+    const { api, ...owner } = await newSalon(finance, 'en', 'Nefertiti')
+    const receiptIds = await Promise.all(
+      Array.from({ length: 19 }, async () => (await api.createReceipt({ body: pngForm() })).body.receipt.id),
+    )
+    await api.createExpense({ title: 'Rent', amount: 24_000, date: dayIn(0), receipts: receiptIds })
+    await api.createExpense({ title: 'Water', amount: 820, date: dayIn(-1) })
+    const opened = await openConsole('en')
+    const { page, text } = opened
+    await openAs(opened, owner, '/books/expenses')
+    await page.getByRole('row', { name: 'Water' }).waitFor()
+    expect(await page.getByRole('row').nth(1).textContent()).toContain('Rent')
+    await page.getByRole('row', { name: 'Rent' }).click()
+    const receipts = page.getByRole('region', { name: text('books.receipts') })
+    const files = ['a.png', 'b.png'].map((name) => ({ name, mimeType: 'image/png', buffer: png }))
+    await receipts.locator('input[type="file"]').setInputFiles(files)
+    await receipts.getByText(text('books.receiptLimit')).waitFor()
+    expect(await receipts.getByRole('listitem').count()).toBe(20)
+    expect(await receipts.locator('input[type="file"]').count()).toBe(0)
+  })
 
   it.each(languages)('posts and skips recurring expenses, and shows the totals (%s)', async (language) => {
     const { api, ...owner } = await newSalon(finance, language, 'Nefertiti')

@@ -25,13 +25,15 @@ const words = {
     others: ['ألوان الصيف', 'اختبار الذكرى'],
     description: 'أجب عن ثلاثة أسئلة عن العناية بالشعر. أفضل ثلاثة يربحون يوم عناية.',
     questions: [
-      ['كم مرة يُقص الشعر؟', ['كل 6 إلى 8 أسابيع', 'مرة في السنة', 'أبدًا']],
+      ['كم مرة يُقص الشعر؟', ['كل ٦ إلى ٨ أسابيع', 'مرة في السنة', 'أبدًا']],
       ['أي زيت يناسب الشعر الجاف؟', ['زيت الأرجان', 'زيت دوار الشمس', 'زيت المحرك']],
       ['ما الذي يحمي الشعر من الحرارة؟', ['رذاذ واقٍ', 'الماء البارد', 'منشفة']],
     ],
     names: ['دينا زكي', 'آدم شريف', 'منى عادل', 'يوسف نبيل'],
   },
 } as const
+
+const mailboxes = ['dina.zaki', 'adam.sherif', 'mona.adel', 'youssef.nabil']
 
 const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
@@ -60,7 +62,7 @@ const salonWithContests = async (language: Language) => {
   const params = { contestId: contest.id }
   await api.updateContest({ params, body: { status: 'published' } })
   for (const [index, name] of word.names.entries()) {
-    const person = { name, email: `person${index}@example.com` }
+    const person = { name, email: `${mailboxes[index]}@example.com` }
     const attempt = await answerContest(contest.id, person, (position) => (position < index ? 'b' : 'a'))
     if (index < 3) await attempt.submitAttempt()
   }

@@ -2,7 +2,7 @@ import * as labs from '@wp/labs/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { newStaff } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { languages, newSalon, openAs, openConsole } from './console.ts'
+import { chooseDays, languages, newSalon, openAs, openConsole } from './console.ts'
 import type { ConsolePage } from './console.ts'
 
 const firstButton = ({ page, text }: ConsolePage, key: string) =>
@@ -229,10 +229,10 @@ describe('laboratory in the console', { timeout: 300_000 }, () => {
     await page.getByRole('row', { name: 'Glucose' }).waitFor()
     await expect.poll(() => rows.count()).toBe(1)
     await page.getByRole('radio', { name: text('labs.all'), exact: true }).check()
-    await page.getByLabel(text('filter.from')).fill('2026-11-19')
+    await chooseDays(opened, { from: '2026-11-19' })
     await page.getByText(text('list.notFound'), { exact: true }).waitFor()
     await page.getByRole('button', { name: text('list.showAll') }).click()
-    await page.getByRole('button', { name: text('labs.chooseClient') }).click()
+    await page.getByRole('button', { name: text('labs.client'), exact: true }).click()
     await page.getByRole('combobox', { name: text('labs.client') }).fill('Laila')
     await page.getByRole('option', { name: 'Laila Osman' }).click()
     await page.getByRole('button', { name: text('action.removeFilter', { label: 'Laila Osman' }) }).waitFor()

@@ -51,15 +51,15 @@ beforeAll(async () => {
     })
     await root.createPayment({ ...params, type: 'sms', amount: 15, note: '1,000 messages' })
   }
-  for (const [days, amount] of [40, 28, 21, 12, 9, 5, 2].map((each, index) => [each, 40 + index * 35]))
+  for (const [index, days] of [56, 51, 46, 42, 37, 33, 28, 21, 12, 9, 5, 2].entries())
     await root.createPayment({
       workspaceId,
-      type: 'storage',
-      amount: amount!,
-      paidAt: new Date(Date.now() - days! * 86_400_000).toISOString(),
+      type: index % 3 === 0 ? 'sms' : 'storage',
+      amount: 180 + ((index * 35) % 110),
+      paidAt: new Date(Date.now() - days * 86_400_000).toISOString(),
     })
-  await root.createPlatformExpense({ category: 'hosting', amount: 310, note: 'Servers' })
-  await root.createPlatformExpense({ category: 'mail', amount: 24.5 })
+  await root.createPlatformExpense({ category: 'Hosting', amount: 310, note: 'Servers' })
+  await root.createPlatformExpense({ category: 'Mail', amount: 24.5 })
   await fetch(`${platform().gatewayUrl}/v1/webhooks`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -76,7 +76,7 @@ const screens = (_scene: null, text: ConsolePage['text']): Screen[] => [
   [`/platform/workspaces/${workspaceId}?open=renew`, 'platform-renewal', text('platform.total')],
   ['/platform/payments', 'platform-payments', '1,000 messages'],
   ['/platform/payments?open=new', 'platform-payment-form', text('platform.dayHint')],
-  ['/platform/expenses', 'platform-expenses', 'hosting'],
+  ['/platform/expenses', 'platform-expenses', 'Hosting'],
   ['/platform/plans', 'platform-plans', 'Pro'],
   [`/platform/plans/${planId}`, 'platform-plan', text('platform.featureHint')],
   ['/platform/categories', 'platform-categories', 'retail'],
@@ -93,8 +93,9 @@ const screens = (_scene: null, text: ConsolePage['text']): Screen[] => [
 ]
 
 const newBusySalon = async (language: Language) => {
-  const salon = await newSalon(scheduling, language, 'Nefertiti')
-  await salon.use(identity).createRole({ name: 'Stylist', permissions: ['sessions.view'] })
+  const [name, roleName] = language === 'ar' ? ['صالون نفرتيتي', 'مصففة'] : ['Nefertiti Salon', 'Stylist']
+  const salon = await newSalon(scheduling, language, name)
+  await salon.use(identity).createRole({ name: roleName, permissions: ['sessions.view'] })
   await salon.api.importClients({ body: textForm('name,email\nMona,mona@salon.example\nAli,no-email\n') })
   return salon
 }

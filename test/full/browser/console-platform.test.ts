@@ -3,7 +3,16 @@ import * as identity from '@wp/identity/contract'
 import { adminApi, eventually, newWorkspace, uniqueName } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { newDeadLetter, openAsAdmin } from './console-platform.ts'
-import { codeOf, expectAccessible, languages, logIn, newSalon, openAs, openConsole } from './console.ts'
+import {
+  codeOf,
+  expectAccessible,
+  languages,
+  logIn,
+  newDomain,
+  newSalon,
+  openAs,
+  openConsole,
+} from './console.ts'
 import type { ConsolePage } from './console.ts'
 
 /** Adds an authenticator app in My account, then logs in with it. */
@@ -135,7 +144,7 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
   })
 
   it.each(languages)('shows an analyst only the dashboard, and members nothing (%s)', async (language) => {
-    const email = `${uniqueName('analyst')}@platform.example`
+    const email = `mona@${newDomain()}`
     const password = 'correct-horse-battery-1'
     const opened = await openConsole(language)
     const { page, text } = opened

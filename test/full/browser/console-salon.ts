@@ -111,7 +111,12 @@ export const busySalon = async (language: Language) => {
   }
   const serviceIds: string[] = []
   for (const [index, name] of word.services.entries()) {
-    const service = { name, scope: 'sessions' as const, durationMinutes: 45, price: 350 + 150 * index }
+    const service = {
+      name,
+      scope: 'sessions' as const,
+      durationMinutes: [45, 90, 45, 120][index]!,
+      price: 350 + 150 * index,
+    }
     serviceIds.push((await api.createService(service)).body.service.id)
   }
   const clientIds: string[] = []
@@ -176,9 +181,12 @@ export const busySalon = async (language: Language) => {
   await book(2, 3, 3, today, '13:30', 180)
   const near = (days: number): string => dayIn('Africa/Cairo', new Date(Date.now() + days * 86_400_000))
   for (const [index, days] of [-3, -2, -1, 1, 2, 3, 4, 5].entries()) {
-    await book(index, index % 4, index % 4, near(days), `${10 + (index % 3)}:00`, 60)
-    await book(index + 2, (index + 1) % 4, (index + 2) % 4, near(days), `${10 + (index % 3)}:30`, 90)
-    await book(index + 4, (index + 2) % 4, (index + 1) % 4, near(days), '15:15', 45)
+    const ids = [
+      await book(index, index % 4, index % 4, near(days), `${10 + (index % 3)}:00`, 60),
+      await book(index + 2, (index + 1) % 4, (index + 2) % 4, near(days), `${10 + (index % 3)}:30`, 90),
+      await book(index + 4, (index + 2) % 4, (index + 1) % 4, near(days), '15:15', 45),
+    ]
+    if (days < 0) for (const id of ids) await complete(id)
   }
   await api.createHoliday({ name: word.holiday, date: near(6) })
   for (const [index, title] of word.tasks.entries())
@@ -220,7 +228,10 @@ export const busySalon = async (language: Language) => {
     await visitorApi(storefront).createOrder({
       params: { slug },
       body: {
-        customer: { name: word.customers[index]!, email: 'buyer@example.com' },
+        customer: {
+          name: word.customers[index]!,
+          email: ['dina.zaki@example.com', 'adam.sherif@example.com'][index]!,
+        },
         items: [{ productId: product.id, quantity: index + 1 }],
       },
     })

@@ -26,6 +26,21 @@ const sections: Screen[] = [
   ['plan', 'plan', 'settings.renewalText'],
 ]
 
+const words = {
+  en: {
+    taxes: ['VAT', 'Reduced'],
+    keys: ['Shop sync', 'Accounting'],
+    holiday: 'Eid al-Fitr',
+    field: 'Allergies',
+  },
+  ar: {
+    taxes: ['القيمة المضافة', 'مخفضة'],
+    keys: ['مزامنة المتجر', 'المحاسبة'],
+    holiday: 'عيد الفطر',
+    field: 'الحساسية',
+  },
+} as const
+
 const hook = 'https://hooks.example/platform'
 
 /** Draws the logo of a salon. */
@@ -41,6 +56,7 @@ const drawLogo = async (): Promise<Buffer> => {
 
 /** Fills every screen of the settings. */
 const settledSalon = async (language: Language) => {
+  const word = words[language]
   const salon = await busySalon(language)
   const { image } = (await salon.use(storefront).createImage.raw({ body: pngForm(await drawLogo()) })).body
   const owner = salon.use(identity)
@@ -48,30 +64,30 @@ const settledSalon = async (language: Language) => {
     languages: ['en', 'ar'],
     business: { logoImageId: image.id, brandColor: '#127c72', taxNumber: 'EG-204-551' },
     taxRates: [
-      { name: 'VAT', percentage: 14 },
-      { name: 'Reduced', percentage: 5 },
+      { name: word.taxes[0], percentage: 14 },
+      { name: word.taxes[1], percentage: 5 },
     ],
     settings: { reminders: [120, 1440] },
   })
-  await owner.createApiKey({ name: 'Shop sync', permissions: ['clients.view', 'store.orders.view'] })
+  await owner.createApiKey({ name: word.keys[0], permissions: ['clients.view', 'store.orders.view'] })
   await owner.createApiKey({
-    name: 'Accounting',
+    name: word.keys[1],
     permissions: ['finance.view'],
     expiresAt: '2030-01-31T00:00:00Z',
   })
   await salon.use(webhooks).createWebhookEndpoint({
     url: hook,
     events: ['order.*', 'session.*', 'invoice.paid'],
-    description: 'Accounting',
+    description: word.keys[1],
   })
   const calendar = salon.use(scheduling)
   await calendar.createHoliday({
-    name: 'Eid al-Fitr',
+    name: word.holiday,
     date: '2027-03-10',
     isRecurring: true,
     recurrenceRule: { frequency: 'yearly' },
   })
-  const field = { key: 'allergies', label: 'Allergies', type: 'text', isRequired: true } as const
+  const field = { key: 'allergies', label: word.field, type: 'text', isRequired: true } as const
   await calendar.createSessionField(field)
   await calendar.putBookingPage({ slug: uniqueName('nefertiti-'), isEnabled: true })
   return salon

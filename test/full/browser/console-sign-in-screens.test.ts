@@ -7,6 +7,11 @@ import type { ConsolePage } from './console.ts'
 import { inspect, variants } from './console-looks.ts'
 import type { Variant } from './console-looks.ts'
 
+const names = {
+  en: ['Nefertiti', 'Cleopatra', 'Hatshepsut'],
+  ar: ['نفرتيتي', 'كليوباترا', 'حتشبسوت'],
+} as const
+
 const password = 'correct-horse-1'
 
 /** Checks a screen on a desktop and on a phone. */
@@ -28,11 +33,12 @@ const memberOfTwo = async (variant: Variant) => {
     await owner.api.createStaff({ name: 'Sara Nabil', email, roleId })
     return linkInMail(email)
   }
-  for (const [index, name] of ['Nefertiti', 'Cleopatra'].entries()) {
+  const [first, second, third] = names[variant.language]
+  for (const [index, name] of [first, second].entries()) {
     const token = new URL(await invite(name)).searchParams.get('token')!
     await visitorApi(identity).acceptInvitation({ body: { token, ...(index === 0 && { password }) } })
   }
-  return { email, link: await invite('Hatshepsut') }
+  return { email, link: await invite(third) }
 }
 
 describe('console before the login and in the account', { timeout: 300_000 }, () => {
@@ -61,7 +67,7 @@ describe('console before the login and in the account', { timeout: 300_000 }, ()
 
   it.each(variants)('shows second factors and unknown pages ($language, $theme)', async (variant) => {
     const { language, theme } = variant
-    const owner = await newSalon(scheduling, language, 'Nefertiti')
+    const owner = await newSalon(scheduling, language, names[language][0])
     const opened = await openConsole(language, { theme })
     const { page, text, url, problems } = opened
     await openAs(opened, owner, '/account')

@@ -19,6 +19,7 @@ const words = {
     ],
     description: 'It switches itself off after a few minutes. The receipt is in the drawer of the reception.',
     comments: ['Does the guarantee still cover it?', 'Yes, until March. They come on Sunday at ten.'],
+    person: 'Mona Adel',
     client: 'Laila Osman',
     products: ['Argan shampoo', 'Hair oil', 'Rose hand cream'],
   },
@@ -27,6 +28,7 @@ const words = {
     tasks: ['تنظيف النوافذ', 'إصلاح مجفف الكرسي ٣', 'طلب مناشف جديدة', 'الاتصال بالمورّد', 'طباعة قوائم الأسعار'],
     description: 'ينطفئ من تلقاء نفسه بعد دقائق. الإيصال في درج الاستقبال.',
     comments: ['هل ما زال الضمان ساريًا؟', 'نعم، حتى مارس. سيأتون يوم الأحد في العاشرة.'],
+    person: 'منى عادل',
     client: 'ليلى عثمان',
     products: ['شامبو الأرغان', 'زيت الشعر', 'كريم اليدين بالورد'],
   },
@@ -43,6 +45,7 @@ const salonWithTasks = async (language: Language) => {
   const owner = await newSalon(scheduling, language, word.salon)
   const { api, workspaceId } = owner
   const { staffId } = await newStaff(owner, ['tasks.manage'])
+  await api.updateStaff({ params: { staffId }, body: { name: word.person } })
   const ids: string[] = []
   for (const [index, title] of word.tasks.entries()) {
     const { task } = (

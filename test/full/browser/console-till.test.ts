@@ -1,7 +1,7 @@
 import * as identity from '@wp/identity/contract'
 import { eventually, newStaff } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, languages, openAs, openConsole } from './console.ts'
+import { chooseDays, expectAccessible, languages, openAs, openConsole } from './console.ts'
 import { sell, tillSalon } from './console-till.ts'
 
 describe('till in the console', { timeout: 300_000 }, () => {
@@ -227,8 +227,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
       await page.getByRole('button', { name: text('list.export') }).click()
       const file = await (await saving).createReadStream()
       expect(Buffer.concat(await file.toArray()).toString()).toContain('VAT,14,')
-      await page.getByLabel(text('filter.to'), { exact: true }).fill('2020-01-31')
-      await page.getByLabel(text('filter.from'), { exact: true }).fill('2020-01-01')
+      await chooseDays(opened, { from: '2020-01-01', to: '2020-01-31' })
       await page.getByText(text('invoices.noTaxes'), { exact: true }).waitFor()
       expect(problems).toEqual([])
     },

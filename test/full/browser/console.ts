@@ -39,13 +39,18 @@ export const textsOf = (language: Language) => {
 /** Returns a domain that no other test uses, short enough for screenshots. */
 export const newDomain = (): string => `${uniqueName('nile-').slice(0, 11)}.test`
 
+const addresses = {
+  en: { line1: 'Tahrir Street 1', city: 'Cairo' },
+  ar: { line1: 'شارع التحرير ١', city: 'القاهرة' },
+}
+
 /** Creates a workspace whose members use this language. */
 export const newSalon = async <const C extends object>(contract: C, language: Language, name: string) => {
   const email = `laila@${newDomain()}`
   const workspace = await newWorkspace(contract, { name, email })
   await workspace.use(identity).updateWorkspace({
     settings: { locale: language, currencyCode: 'EGP', timeZone: 'Africa/Cairo' },
-    business: { displayName: name, address: { line1: 'Tahrir Street 1', city: 'Cairo', countryCode: 'EG' } },
+    business: { displayName: name, address: { ...addresses[language], countryCode: 'EG' } },
   })
   return workspace
 }
@@ -107,6 +112,18 @@ export const openAs = async (console: ConsolePage, person: Login, path: string):
   await console.page.goto(console.url(path))
   await logIn(console, person)
   await console.page.getByRole('navigation').first().waitFor()
+}
+
+/** Narrows the list on the page to days. */
+export const chooseDays = async (
+  { page, text }: ConsolePage,
+  days: { from?: string; to?: string },
+): Promise<void> => {
+  await page.getByRole('button', { name: text('filter.dates') }).click()
+  const form = page.getByRole('form', { name: text('filter.dates') })
+  for (const [end, day] of Object.entries(days))
+    await form.getByLabel(text(`filter.${end}`), { exact: true }).fill(day)
+  await form.getByRole('button', { name: text('filter.apply') }).click()
 }
 
 /** Returns the code that an authenticator app shows now, or some steps of 30 seconds away. */

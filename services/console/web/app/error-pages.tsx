@@ -13,6 +13,7 @@ export const UnknownPage = () => {
   const text = useText()
   return (
     <EmptyState
+      isPage
       icon={Compass}
       title={text('state.unknownPage')}
       action={
@@ -35,6 +36,7 @@ export const CrashedPage = ({ error }: ErrorComponentProps) => {
   }, [error, isKnown])
   return (
     <EmptyState
+      isPage
       icon={TriangleAlert}
       title={text(isKnown ? 'state.failed' : 'state.crashed')}
       action={<Button onClick={() => location.reload()}>{text('app.reload')}</Button>}

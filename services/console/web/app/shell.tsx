@@ -7,6 +7,7 @@ import { letterOf } from '../ui/shortcut.rules.ts'
 import { areas } from './areas.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { useLostFocus } from './lost-focus.ts'
 import { queryClient } from './query-client.ts'
 import { useIsLoggedIn, useMember } from './session.ts'
 import styles from './shell.module.css'
@@ -44,6 +45,7 @@ const Frame = () => {
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
   useFocusOnNavigation()
+  useLostFocus('content')
   const openPalette = () => setPaletteOpen(true)
   return (
     <div className={styles['shell']}>

@@ -10,11 +10,10 @@ import { CheckList } from '../ui/check-list.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ComboBox, Picked } from '../ui/combo-box.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { DayFilter } from '../ui/day-filter.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Checkbox, PasswordField, Select, TextArea, TextField } from '../ui/field.tsx'
-import { FilterChip, FilterSelect, FilterToggle } from '../ui/filter-select.tsx'
+import { FilterButton, FilterChip, FilterSelect, FilterToggle } from '../ui/filter-select.tsx'
 import { FormRow, SaveActions } from '../ui/form.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -182,8 +181,14 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
             onChange={setService}
           />
           <FilterSelect label="Set" value="cut" choices={services} onChange={() => undefined} />
-          <FilterChip label="1 Nov – 16 Nov" onRemove={() => undefined} />
-          <DayFilter from="2026-11-01" to="2026-11-16" onChange={() => undefined} />
+          <FilterButton label="Dates" onClick={() => undefined} />
+          <FilterChip label="Laila Osman" onRemove={() => undefined} />
+          <FilterChip
+            label="1 Nov – 16 Nov"
+            name="Dates"
+            onOpen={() => undefined}
+            onRemove={() => undefined}
+          />
           <FilterToggle label="Show cancelled" isOn={isOn} onChange={setOn} />
           <Segmented
             label="View"

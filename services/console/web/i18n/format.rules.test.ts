@@ -41,6 +41,14 @@ describe('toFormat', () => {
     expect(english.minutes(90)).toBe('90 min')
   })
 
+  it('writes hours with two digits where the locale would not', () => {
+    const british = toFormat({ locale: 'en-GB', currencyCode: 'GBP', timeZone: 'UTC' })
+    expect(british.time('09:05')).toBe('09:05')
+    expect(british.dateTime('2026-11-19T01:33:00Z')).toBe('19 Nov 2026, 01:33')
+    const later = new Date('2026-11-19T20:00:00Z')
+    expect(british.timeAt('2026-11-19T01:33:00Z', later)).toBe('01:33')
+  })
+
   it('formats moments in the workspace’s time zone', () => {
     expect(english.dateTime('2026-11-16T22:30:00Z')).toBe('Nov 17, 2026, 00:30')
     const now = new Date('2026-11-16T12:00:00Z')

@@ -50,17 +50,17 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
   const dayOfMonth = dates({ timeZone: 'UTC', day: 'numeric' })
   const month = dates({ timeZone: 'UTC', month: 'long', year: 'numeric' })
   const range = dates({ timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
-  const clock = dates({ timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+  const clock = dates({ timeZone: 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const moment = dates({
     timeZone,
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: 'numeric',
+    hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  const timeOfDay = dates({ timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+  const timeOfDay = dates({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
   const serial = new Intl.NumberFormat(locale, { useGrouping: false })

@@ -41,7 +41,7 @@ type Props<Row> = {
 }
 
 /** The minimum width of a column with a status. */
-export const statusWidth = 112
+export const statusWidth = 124
 
 const rowHeight = 40
 const loadAhead = 20

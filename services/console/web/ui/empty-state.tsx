@@ -9,17 +9,19 @@ type Props = {
   children?: ReactNode
   action?: ReactNode
   isCompact?: boolean
+  /** It is all that the page shows; its title is the title of the page. */
+  isPage?: boolean
 }
 
-/** Explains why a list is empty and what to do first. */
-export const EmptyState = ({ icon: Icon, title, children, action, isCompact = false }: Props) => (
-  <div className={classNames(styles['empty'], isCompact && styles['compact'])}>
+/** Explains why a list or page is empty and what to do first. */
+export const EmptyState = ({ icon: Icon, title, children, action, isCompact, isPage }: Props) => (
+  <div className={classNames(styles['empty'], isCompact && styles['compact'], isPage && styles['page'])}>
     {Icon && (
       <span className={styles['icon']} aria-hidden="true">
         <Icon />
       </span>
     )}
-    <p className={styles['title']}>{title}</p>
+    {isPage ? <h1 tabIndex={-1}>{title}</h1> : <p className={styles['title']}>{title}</p>}
     {children && <p className={styles['text']}>{children}</p>}
     {action && <div className={styles['action']}>{action}</div>}
   </div>

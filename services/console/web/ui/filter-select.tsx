@@ -50,15 +50,50 @@ export const FilterToggle = ({
   </button>
 )
 
-/** A removable active filter as a chip. */
-export const FilterChip = ({ label, onRemove }: { label: string; onRemove: () => void }) => {
+/** A filter that is chosen in a dialog, as a chip. */
+export const FilterButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <button type="button" aria-haspopup="dialog" className={styles['chip']} onClick={onClick}>
+    <span aria-hidden="true">+&nbsp;</span>
+    <span>{label}</span>
+  </button>
+)
+
+type ChipProps = {
+  label: string
+  onRemove?: (() => void) | undefined
+  /** Lets people choose again; `name` says what is filtered. */
+  onOpen?: () => void
+  name?: string
+}
+
+/** An active filter, as a chip. */
+export const FilterChip = ({ label, onRemove, onOpen, name }: ChipProps) => {
   const text = useText()
   return (
-    <span className={styles['removable']}>
-      {label}
-      <button type="button" aria-label={text('action.removeFilter', { label })} onClick={onRemove}>
-        <X aria-hidden="true" />
-      </button>
+    <span className={classNames(styles['chip'], styles['set'], onRemove && styles['removable'])}>
+      {onOpen ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={name && `${name}: ${label}`}
+          className={styles['label']}
+          onClick={onOpen}
+        >
+          {label}
+        </button>
+      ) : (
+        <span>{label}</span>
+      )}
+      {onRemove && (
+        <button
+          type="button"
+          className={styles['remove']}
+          aria-label={text('action.removeFilter', { label })}
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </button>
+      )}
     </span>
   )
 }

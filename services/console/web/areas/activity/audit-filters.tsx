@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/language.ts'
-import { DayFilter } from '../../ui/day-filter.tsx'
+import { DayFilter } from '../../app/day-filter.tsx'
 import { FilterChip, FilterSelect, FilterToggle } from '../../ui/filter-select.tsx'
 import { useMember } from '../../app/session.ts'
 import type { ActivitySearch } from './activity-search.rules.ts'

@@ -1,6 +1,9 @@
 import type { Analytics, EntryStats } from '@workspace-platform/client/finance'
 import { addDays, daysBetween } from '../../i18n/format.rules.ts'
 
+/** Asks for all days: the API sorts by date only if it gets one, otherwise by creation. */
+export const firstDay = '1900-01-01'
+
 export const periods = ['week', 'month', 'year'] as const
 export type Period = (typeof periods)[number]
 export type Range = { from: string; to: string }

@@ -101,7 +101,7 @@ const columnsFor = (kind: Kind, text: ReturnType<typeof useText>, format: Format
   },
 ]
 
-/** The incomes or expenses, newest first. */
+/** The incomes or expenses, the latest date first. */
 const EntriesPage = ({ kind, listSearch, onSearch }: ListProps) => {
   const text = useText()
   const format = useFormat()

@@ -5,6 +5,7 @@ import { pageSize } from '../../app/load-pages.ts'
 import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 import { addDays } from '../../i18n/format.rules.ts'
+import { firstDay } from './books.rules.ts'
 import { expenseToEntry, incomeToEntry } from './entry.rules.ts'
 import type { Entry, Kind } from './entry.rules.ts'
 import type { EntrySearch } from './entry-search.rules.ts'
@@ -24,15 +25,16 @@ const listPage = async (
   query: EntrySearch & Paging & { limit: number },
   signal: AbortSignal,
 ): Promise<{ entries: Entry[]; pagination: { nextCursor?: string | null; total?: number } }> => {
+  const sorted = { ...query, ...(!query.from && !query.to && { from: firstDay }) }
   if (kind === 'incomes') {
-    const { incomes, pagination } = await calls.listIncomes({ query, signal })
+    const { incomes, pagination } = await calls.listIncomes({ query: sorted, signal })
     return { entries: incomes.map(incomeToEntry), pagination }
   }
-  const { expenses, pagination } = await calls.listExpenses({ query, signal })
+  const { expenses, pagination } = await calls.listExpenses({ query: sorted, signal })
   return { entries: expenses.map(expenseToEntry), pagination }
 }
 
-/** Pages of entries, newest first, kept up to date. */
+/** Pages of entries, the latest date first, kept up to date. */
 export const useEntries = (kind: Kind, search: EntrySearch) => {
   useLiveQueries(kind, true, kind)
   return useInfiniteQuery({

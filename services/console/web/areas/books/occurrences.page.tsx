@@ -63,7 +63,7 @@ export const OccurrencesPage = () => {
           }}
           skeleton={<Skeleton lines={6} />}
         >
-          <Card title={text(`books.occurrence.${status}`)}>
+          <Card title={text('books.dueTitle')}>
             <SimpleList>
               {occurrences.map((occurrence) => (
                 <OccurrenceItem key={occurrence.id} occurrence={occurrence} onFailure={setFailure} />

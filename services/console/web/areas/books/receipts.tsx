@@ -31,15 +31,17 @@ export const Receipts = ({ ids, mayChange, error, onAdded, onRemoved }: Props) =
   const text = useText()
   const format = useFormat()
   const { run, running, problem, setProblem } = useAction<'upload' | 'delete'>()
+  const free = maxReceipts - ids.length
   const upload = (files: readonly File[]): Promise<boolean> =>
     run('upload', async () => {
       const isPossible = ({ type, size }: File): boolean => accepted.includes(type) && size <= maxBytes
       const uploaded: string[] = []
-      for (const file of files.filter(isPossible))
+      for (const file of files.filter(isPossible).slice(0, free))
         uploaded.push((await createReceipt({ form: { file } })).receipt.id)
       if (uploaded.length > 0) await onAdded(uploaded)
       const refused = files.find((file) => !isPossible(file))
       if (refused) setProblem(text('books.receiptRefused', { name: refused.name }))
+      else if (files.length > free) setProblem(text('books.receiptLimit'))
     })
   const remove = (id: string): Promise<boolean> =>
     run('delete', async () => {
@@ -79,13 +81,13 @@ export const Receipts = ({ ids, mayChange, error, onAdded, onRemoved }: Props) =
           })}
         </ul>
       )}
-      {mayChange && ids.length < maxReceipts && (
+      {mayChange && free > 0 && (
         <FileDrop
           label={text('books.addReceipt')}
           hint={text('books.receiptHint')}
           accept={accepted}
           isBusy={running === 'upload'}
-          onFiles={(files) => void upload(files.slice(0, maxReceipts - ids.length))}
+          onFiles={(files) => void upload(files)}
         />
       )}
     </section>

@@ -5,6 +5,7 @@ import { useLiveQueries } from '../../app/live.ts'
 import { pageSize } from '../../app/load-pages.ts'
 import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
+import { firstDay } from './books.rules.ts'
 
 const calls = platform.use(finance)
 
@@ -42,13 +43,16 @@ export const useLiveOccurrences = (): void => {
 
 type OccurrenceSearch = { status: RecurringExpenseOccurrence['status'] } | { ruleId: string }
 
-/** Pages of occurrences, of one status or one rule. */
+/** Pages of occurrences, of one status or one rule, the latest due date first. */
 export const useOccurrences = (search: OccurrenceSearch) => {
   useLiveOccurrences()
   return useInfiniteQuery({
     queryKey: ['recurring_expense_occurrences', 'list', search],
     queryFn: ({ pageParam, signal }) =>
-      calls.listRecurringExpenseOccurrences({ query: { ...search, after: pageParam, limit: 50 }, signal }),
+      calls.listRecurringExpenseOccurrences({
+        query: { ...search, from: firstDay, after: pageParam, limit: 50 },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   })

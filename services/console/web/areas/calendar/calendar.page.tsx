@@ -79,7 +79,6 @@ export const CalendarPage = () => {
     [navigate],
   )
   const close = useCallback((): void => {
-    setDraft(null)
     go((before) => without(before, 'open', 'client'))
   }, [go])
 
@@ -269,7 +268,6 @@ export const CalendarPage = () => {
                 onDraft={setDraft}
                 onCancel={close}
                 onSaved={(saved) => {
-                  setDraft(null)
                   go((before) => ({ ...without(before, 'client'), open: saved.session.id }))
                   report(saved, text('calendar.booked', { client: saved.session.clientName }))
                 }}

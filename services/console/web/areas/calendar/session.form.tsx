@@ -46,7 +46,7 @@ type Props = {
   onSaved: (saved: Saved) => void
   onCancel: () => void
   /** Notifies the calendar of the time being chosen. */
-  onDraft: (slot: Slot) => void
+  onDraft: (slot: Slot | null) => void
 }
 
 /** Books a session, or changes one. */
@@ -117,6 +117,7 @@ export const SessionForm = ({ session, slot, clientId = '', fields, onSaved, onC
     if (isDate(date) && isTime(startTime) && minutes >= 1)
       onDraft({ date, startTime, staffId: staffId || null, minutes })
   }, [date, startTime, staffId, minutes, onDraft])
+  useEffect(() => () => onDraft(null), [onDraft])
 
   // Only typed input is worth a question before leaving; a time can be picked again with a click.
   const untyped = session ? null : { ...values, date: '', startTime: '', staffId: '', minutes: '' }

@@ -70,10 +70,7 @@ export const SessionPanel = ({ sessionId, fields, onClose, onSaved, onDraft }: P
         ]
       : []),
   ]
-  const stopEditing = (): void => {
-    setEditing(false)
-    onDraft(null)
-  }
+  const stopEditing = (): void => setEditing(false)
   const [forward] = next
   return (
     <SidePanel

@@ -7,7 +7,7 @@ import type { Tone } from '../../ui/badge.tsx'
 type ContestPhase = 'draft' | 'scheduled' | 'running' | 'ended' | 'closed'
 
 export const phaseTones: Record<ContestPhase, Tone> = {
-  draft: 'accent',
+  draft: 'neutral',
   scheduled: 'warn',
   running: 'ok',
   ended: 'neutral',

@@ -2,10 +2,9 @@ import { useCallback, useState } from 'react'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
-import { DayFilter } from '../../ui/day-filter.tsx'
+import { DayFilter } from '../../app/day-filter.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FilterChip } from '../../ui/filter-select.tsx'
+import { FilterButton, FilterChip } from '../../ui/filter-select.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { ClientPicker } from './client-picker.tsx'
@@ -40,7 +39,7 @@ export const TestFilters = ({ search, onChange }: Props) => {
       {clientId ? (
         <FilterChip label={client?.name ?? text('labs.client')} onRemove={() => onChange({ clientId: '' })} />
       ) : (
-        maySeeClients && <Button onClick={() => setPicking(true)}>{text('labs.chooseClient')}</Button>
+        maySeeClients && <FilterButton label={text('labs.client')} onClick={() => setPicking(true)} />
       )}
       <DayFilter from={from} to={to} onChange={onChange} />
       {isPicking && (

@@ -3,7 +3,7 @@ import type { Tone } from '../../ui/badge.tsx'
 import type { TestStatus } from './labs-search.rules.ts'
 
 export const testTones: Record<TestStatus, Tone> = {
-  draft: 'accent',
+  draft: 'neutral',
   'in-progress': 'warn',
   completed: 'ok',
   cancelled: 'neutral',

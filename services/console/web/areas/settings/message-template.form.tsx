@@ -24,7 +24,7 @@ export const MessageTemplateForm = ({ template, onCancel }: Props) => {
   const text = useText()
   const { language: shown } = useLanguage()
   const { languages } = useMember().workspace!
-  const [language, setLanguage] = useState(languages[0] ?? 'en')
+  const [language, setLanguage] = useState(languages.find((each) => each === shown) ?? languages[0] ?? 'en')
   const [preview, setPreview] = useState<MessagePreview | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm({

@@ -4,7 +4,7 @@ import { toNumber } from '../../app/sales/money.rules.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export const publicationTones: Record<Product['status'], Tone> = {
-  draft: 'warn',
+  draft: 'neutral',
   active: 'ok',
   archived: 'neutral',
 }

@@ -13,7 +13,7 @@ import type { InvoiceStatus } from './invoice-search.rules.ts'
 import styles from './invoices.module.css'
 
 export const invoiceTones: Record<InvoiceStatus, Tone> = {
-  draft: 'accent',
+  draft: 'neutral',
   finalized: 'warn',
   paid: 'ok',
   refunded: 'neutral',

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FilterChip } from '../../ui/filter-select.tsx'
+import { FilterButton, FilterChip } from '../../ui/filter-select.tsx'
 import { Form, FormRow } from '../../ui/form.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -51,16 +51,20 @@ export const InvoiceFilters = ({ search, onChange }: Props) => {
           onChange(next === 'all' ? rest : { ...rest, status: next })
         }}
       />
-      <Button onClick={() => setOpen(true)}>{text('invoices.moreFilters')}</Button>
+      <FilterButton label={text('invoices.moreFilters')} onClick={() => setOpen(true)} />
       {(from || to) && (
         <FilterChip
           label={text('invoices.days', { from: days[0] || '…', to: days[1] || '…' })}
+          name={text('invoices.moreFilters')}
+          onOpen={() => setOpen(true)}
           onRemove={() => without('from', 'to')}
         />
       )}
       {(minTotal || maxTotal) && (
         <FilterChip
           label={text('invoices.amounts', { from: amounts[0] || '…', to: amounts[1] || '…' })}
+          name={text('invoices.moreFilters')}
+          onOpen={() => setOpen(true)}
           onRemove={() => without('minTotal', 'maxTotal')}
         />
       )}

@@ -7,7 +7,7 @@ import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Card } from '../../ui/card.tsx'
-import { DayFilter } from '../../ui/day-filter.tsx'
+import { DayFilter } from '../../app/day-filter.tsx'
 import { Page, PageContent } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { TaxSearch } from './invoice-search.rules.ts'
@@ -22,7 +22,8 @@ export const TaxesPage = () => {
   const format = useFormat()
   const { change } = useListSearch<TaxSearch>()
   const today = format.today()
-  const { from = `${today.slice(0, 8)}01`, to = today } = route.useSearch()
+  const search = route.useSearch()
+  const { from = `${today.slice(0, 8)}01`, to = today } = search
   const query = useTaxes({ from, to })
   const taxes = query.data ?? []
   const currencies = [...new Set(taxes.map(({ currencyCode }) => currencyCode))]
@@ -33,7 +34,12 @@ export const TaxesPage = () => {
       toolbar={
         <>
           <InvoicesTabs />
-          <DayFilter from={from} to={to} onChange={change} />
+          <DayFilter
+            from={from}
+            to={to}
+            onChange={change}
+            isRemovable={search.from !== undefined || search.to !== undefined}
+          />
         </>
       }
     >
