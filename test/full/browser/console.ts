@@ -121,8 +121,7 @@ export const chooseDays = async (
 ): Promise<void> => {
   await page.getByRole('button', { name: text('filter.dates') }).click()
   const form = page.getByRole('form', { name: text('filter.dates') })
-  for (const [end, day] of Object.entries(days))
-    await form.getByLabel(text(`filter.${end}`), { exact: true }).fill(day)
+  for (const [end, day] of Object.entries(days)) await form.locator(`[name="${end}"]`).fill(day)
   await form.getByRole('button', { name: text('filter.apply') }).click()
 }
 

@@ -28,6 +28,8 @@ export const SidePanel = ({ title, actions, onClose, children }: Props) => {
       const row = shownRow()
       // A dialog inside keeps the focus from the rest of the page until it is removed with the panel.
       queueMicrotask(() => {
+        // The next panel may have taken the focus already.
+        if (document.activeElement?.closest('aside')) return
         const opener = before.element
         const isLost = opener === null || opener === document.body || !opener.isConnected
         const next = isLost ? row : (opener as HTMLElement)
