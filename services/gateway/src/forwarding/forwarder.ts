@@ -39,8 +39,7 @@ const recheckMs = 100
  * retried on another replica, unless its body is already being streamed. When the connection breaks before the reply,
  * only the first attempt of a GET or HEAD request is retried. A replica that replies with `Connection: close` is
  * draining and is avoided. A request with an API key whose token is rejected is repeated with a new token. When every
- * replica is full, requests wait for a short time, and callers take turns for
- * free slots.
+ * replica is full, requests wait for a short time, and callers take turns for free slots.
  */
 export const forwarder = ({
   replicas,
