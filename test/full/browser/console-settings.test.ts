@@ -5,7 +5,7 @@ import * as scheduling from '@wp/scheduling/contract'
 import * as webhooks from '@wp/webhooks/contract'
 import { newStaff, platform, png, uniqueName } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { languages, newSalon, openAs, openConsole } from './console.ts'
+import { addresses, languages, newSalon, openAs, openConsole } from './console.ts'
 import type { ConsolePage } from './console.ts'
 
 /** Receives webhooks on this machine and counts them by type. */
@@ -56,7 +56,7 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
       email: 'hello@nefertiti.example',
       taxNumber: 'EG-77',
       brandColor: '#127c72',
-      address: { city: 'Cairo', countryCode: 'EG' },
+      address: { ...addresses[language], countryCode: 'EG' },
     })
     await page.locator('input[type="file"]').setInputFiles({
       name: 'logo.png',

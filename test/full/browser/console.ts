@@ -39,7 +39,8 @@ export const textsOf = (language: Language) => {
 /** Returns a domain that no other test uses, short enough for screenshots. */
 export const newDomain = (): string => `${uniqueName('nile-').slice(0, 11)}.test`
 
-const addresses = {
+/** The addresses of salons by language. */
+export const addresses = {
   en: { line1: 'Tahrir Street 1', city: 'Cairo' },
   ar: { line1: 'شارع التحرير ١', city: 'القاهرة' },
 }
