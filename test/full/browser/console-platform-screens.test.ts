@@ -74,7 +74,7 @@ const screens = (_scene: null, text: ConsolePage['text']): Screen[] => [
   [`/platform/workspaces?search=${names[0]}`, 'platform-workspaces', names[0]!],
   [`/platform/workspaces/${workspaceId}`, 'platform-workspace', 'Training'],
   [`/platform/workspaces/${workspaceId}?open=renew`, 'platform-renewal', text('platform.total')],
-  ['/platform/payments', 'platform-payments', '1,000 messages'],
+  ['/platform/payments', 'platform-payments', 'Luxor Clinic'],
   ['/platform/payments?open=new', 'platform-payment-form', text('platform.dayHint')],
   ['/platform/expenses', 'platform-expenses', 'Hosting'],
   ['/platform/plans', 'platform-plans', 'Pro'],

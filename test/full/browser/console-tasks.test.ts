@@ -33,14 +33,15 @@ describe('tasks in the console', { timeout: 300_000 }, () => {
 
     // An unsent comment is kept while the task is edited.
     await panel.getByText(text('tasks.noComments')).waitFor()
-    await panel.getByRole('textbox', { name: text('tasks.addComment') }).fill('Which brand?')
+    const comment = panel.getByRole('textbox', { name: text('tasks.addComment') })
+    await comment.fill('Which brand?')
     await panel.getByRole('button', { name: text('action.edit') }).click()
     const edit = page.getByRole('form', { name: text('tasks.editTitle') })
     await edit.getByRole('button', { name: text('action.cancel') }).click()
     await panel.getByRole('button', { name: text('tasks.sendComment') }).click()
     const comments = panel.getByRole('region', { name: text('tasks.comments') }).getByRole('listitem')
     await comments.filter({ hasText: 'Which brand?' }).getByText('Nefertiti').waitFor()
-    expect(await panel.getByRole('textbox', { name: text('tasks.addComment') }).inputValue()).toBe('')
+    await expect.poll(() => comment.inputValue()).toBe('')
     const { tasks } = (await api.listTasks()).body
     expect(tasks).toMatchObject([{ staffId: null, dueDate: tomorrow(), status: 'open' }])
     const params = { taskId: tasks[0]!.id }
