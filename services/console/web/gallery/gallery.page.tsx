@@ -123,7 +123,7 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
           hint="Customers receive the message through each of these channels."
           error={channels.length === 0 ? 'must contain at least one channel' : undefined}
           choices={[
-            { value: 'email', label: 'Mail' },
+            { value: 'email', label: 'Email' },
             { value: 'sms', label: 'SMS' },
           ]}
           values={channels}
