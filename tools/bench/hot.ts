@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, newId } from '@wp/kernel'
 import { startPlatform } from '@wp/local-platform'
+import { readMetrics } from '@wp/testing'
 import { Pool } from 'undici'
 import { alternate, median, ratio, report, type BenchRequest, type Goal } from './measure.ts'
 import { bareTransactions, type DatabaseWork } from './parts/bare-transactions.ts'
@@ -47,18 +48,12 @@ const each = <Result>(make: (index: number) => Result, count = perRound): Result
 type Counts = { conflicts: number; commits: number; statements: number }
 
 const countsOf = async (service: string): Promise<Counts> => {
-  const text = await (await fetch(`${platform.services[service]![0]!.ops}/metrics`)).text()
-  const sum = (metric: string, label: string): number => {
-    const lines = [...text.matchAll(new RegExp(`^${metric}\\{([^}]*)\\} (\\S+)$`, 'gm'))]
-    const values = lines.filter(([, labels]) => labels!.includes(label)).map(([, , value]) => Number(value))
-    if (values.length === 0) throw new Error(`${service} has no metric ${metric} ${label}`)
-    return values.reduce((total, value) => total + value, 0)
-  }
+  const sum = await readMetrics(platform.services[service]![0]!.ops)
   const commits = sum('db_operation_seconds_count', 'operation="commit"')
   return {
     conflicts: sum('db_transaction_attempts_total', 'outcome="conflict"'),
     commits,
-    statements: sum('db_operation_seconds_count', '') - commits,
+    statements: sum('db_operation_seconds_count') - commits,
   }
 }
 

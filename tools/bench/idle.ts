@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform } from '@wp/local-platform'
 import { createMetrics } from '@wp/telemetry'
+import { readMetrics } from '@wp/testing'
 import { bundleOf } from '../../deploy/local/src/bundle/bundle-folder.ts'
 import { createPasswordHasher } from '../../services/identity/src/crypto/password-hashing.ts'
 import { median, report, round, startServer } from './measure.ts'
@@ -62,13 +63,8 @@ try {
 
   /** Returns what a service's memory consists of, in MB. */
   const partsOf = async (name: string): Promise<Record<string, number>> => {
-    const text = await (await fetch(`${platform.services[name]![0]!.ops}/metrics`)).text()
-    const megabytes = (metric: string, space = ''): number => {
-      const pattern = new RegExp(`^${metric}\\{[^}]*${space}[^}]*\\} (\\S+)`, 'm')
-      const [, bytes] = pattern.exec(text) ?? []
-      if (bytes === undefined) throw new Error(`${name} has no metric ${metric} ${space}`)
-      return Number(bytes) / 1024 / 1024
-    }
+    const read = await readMetrics(platform.services[name]![0]!.ops)
+    const megabytes = (metric: string, label?: string): number => read(metric, label) / 1024 / 1024
     const heap = megabytes('nodejs_heap_size_total_bytes')
     const code = megabytes('nodejs_heap_space_size_used_bytes', 'space="code"')
     const used = megabytes('nodejs_heap_size_used_bytes')

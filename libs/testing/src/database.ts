@@ -48,11 +48,3 @@ export const listEvents = async (databaseName: string, workspaceId: string): Pro
     await db.close()
   }
 }
-
-/** Returns how many transactions of the process with this operator address have started again after a conflict. */
-export const conflictsOf = async (opsUrl: string): Promise<number> => {
-  const text = await (await fetch(`${opsUrl}/metrics`)).text()
-  const [, count] = /^db_transaction_attempts_total\{[^}]*outcome="conflict"[^}]*\} (\S+)$/m.exec(text) ?? []
-  if (count === undefined) throw new Error(`${opsUrl} does not count transactions that start again`)
-  return Number(count)
-}

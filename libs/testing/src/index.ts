@@ -3,7 +3,7 @@
 /// <reference path="jsdom.d.ts" />
 export { clockOf } from './clock.ts'
 export { apiOf, type Api, type ApiReply } from './api.ts'
-export { conflictsOf, forgetReply, listEvents, openTestDatabase } from './database.ts'
+export { forgetReply, listEvents, openTestDatabase } from './database.ts'
 export { databaseProxy } from './database-proxy.ts'
 export { eventually } from './eventually.ts'
 export {
@@ -41,3 +41,4 @@ export {
   signToken,
   type Claims,
 } from './tokens.ts'
+export { conflictsOf, readMetrics } from './metrics.ts'
