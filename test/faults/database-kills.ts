@@ -50,9 +50,8 @@ export const databaseKillRows = (scene: () => Scene): void => {
       await writes.done
       await scene().whenWhole()
       const figures = {
-        writes: writes.acknowledged().size,
-        kills: killCount,
         ...(await writes.tally()),
+        kills: killCount,
         slowestMs: Math.round(Math.max(...recoveries)),
       }
       report('R28', figures)

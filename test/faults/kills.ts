@@ -37,9 +37,8 @@ export const killRows = (scene: () => Scene): void => {
       const lastKilledAt = performance.now()
       await scene().whenWhole()
       const figures = {
-        writes: writes.sent(),
-        kills: killed.length,
         ...(await writes.tally()),
+        kills: killed.length,
         slowestMs: Math.round(performance.now() - lastKilledAt),
       }
       report('R1', { ...figures, seconds })

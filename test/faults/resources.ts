@@ -95,9 +95,8 @@ export const resourceRows = (scene: () => Scene): void => {
         isOver = true
         await writes.done
         recordFigures('descriptors', 'few file descriptors', {
-          writes: writes.sent(),
-          kills: 0,
           ...(await writes.tally()),
+          kills: 0,
           slowestMs: recoveredMs,
         })
         report('descriptors', { writes: writes.sent(), refused: summaryOf(writes.refusals), recoveredMs })
@@ -133,12 +132,7 @@ export const resourceRows = (scene: () => Scene): void => {
         const since = performance.now()
         await scene().whenWhole()
         const recoveredMs = Math.round(performance.now() - since)
-        recordFigures('heap', 'a small heap', {
-          writes: writes.sent(),
-          kills: 0,
-          ...(await writes.tally()),
-          slowestMs: recoveredMs,
-        })
+        recordFigures('heap', 'a small heap', { ...(await writes.tally()), kills: 0, slowestMs: recoveredMs })
         report('heap', {
           heapMb,
           writes: writes.sent(),
@@ -181,9 +175,8 @@ export const resourceRows = (scene: () => Scene): void => {
       await scene().whenWhole()
       const recoveredMs = Math.round(performance.now() - since)
       recordFigures('pauses', 'services, database and NATS paused', {
-        writes: writes.sent(),
-        kills: 0,
         ...(await writes.tally()),
+        kills: 0,
         slowestMs: recoveredMs,
       })
       report('pauses', {

@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { expectEffects } from './clocks.ts'
 import { recordFigures } from './figures.ts'
 import { isFull, report, startScene } from './scene.ts'
-import { clientsOf, startWrites } from './writes.ts'
+import { clientsOf, startWrites, tallyOf } from './writes.ts'
 
 const services = isFull ? allServices() : ['identity', 'admin-billing', 'scheduling', 'gateway']
 const writers = 8
@@ -57,9 +57,7 @@ describe('a backup that is taken under load', () => {
       const slowestMs = Math.round(performance.now() - since)
 
       const stored = await clientsOf(second, shop)
-      const ids = new Set(stored.map(({ _id }) => _id))
-      const lost = [...before.values()].filter((id) => !ids.has(id)).length
-      const doubled = stored.length - new Set(stored.map(({ name }) => name)).size
+      const { lost, doubled } = tallyOf(before, stored)
       const desk = second.as(scheduling, shop)
       const [repeatedName, repeatedId] = [...before][0]!
       const repeated = await desk.createClient({

@@ -92,14 +92,8 @@ export const startWrites = (scene: Scene, { shop, writers, isOver, withinMs = 60
     acknowledged: (): ReadonlyMap<string, string> => new Map(acknowledged),
     /** Resolves when all writes are acknowledged. */
     done,
-    /** Returns how many acknowledged clients are not stored, and how many are stored more than once. */
-    tally: async (): Promise<{ lost: number; doubled: number }> => {
-      const stored = await findClients()
-      const ids = new Set(stored.map(({ _id }) => _id))
-      const names = new Set(stored.map(({ name }) => name))
-      const lost = [...acknowledged.values()].filter((id) => !ids.has(id))
-      return { lost: lost.length, doubled: stored.length - names.size }
-    },
+    /** Compares the acknowledged clients with the stored ones. */
+    tally: async () => tallyOf(acknowledged, await findClients()),
     /** Checks that every client is stored once, with one event, and that every rename had its effect. */
     expectEachOnce: async (): Promise<void> => {
       const stored = await findClients()
@@ -123,6 +117,20 @@ export const clientsOf = (scene: Scene, { workspaceId }: Shop) =>
     .collection<{ _id: string; name: string; workspaceId: string }>('scheduling', 'clients')
     .find({ workspaceId, name: /^client / })
     .toArray()
+
+/** Returns how many clients were acknowledged, how many of them are not stored, and how many are stored more than once. */
+export const tallyOf = (
+  acknowledged: ReadonlyMap<string, string>,
+  stored: readonly { _id: string; name: string }[],
+) => {
+  const ids = new Set(stored.map(({ _id }) => _id))
+  const names = new Set(stored.map(({ name }) => name))
+  return {
+    writes: acknowledged.size,
+    lost: [...acknowledged.values()].filter((id) => !ids.has(id)).length,
+    doubled: stored.length - names.size,
+  }
+}
 
 const clientOf = ({ aggregate }: StoredEvent): string => aggregate.replace('client:', '')
 
