@@ -56,6 +56,27 @@ export const declaredEventsOf = (manifests: Manifests, previous: EventOwners = n
 }
 
 /**
+ * Returns `declaredEventsOf` for manifests that change: it knows the previous owners, and logs the refused events once
+ * per change.
+ */
+export const trackDeclaredEvents = (logger: Logger) => {
+  let owners: EventOwners = new Map()
+  let reported = ''
+  return (manifests: Manifests): Declared => {
+    const declared = declaredEventsOf(manifests, owners)
+    owners = declared.owners
+    const types = declared.refused.join()
+    if (types !== '' && types !== reported)
+      logger.error(
+        { types: declared.refused },
+        'refused public events of a resource or channel that another service declares; rename them in the newer service',
+      )
+    reported = types
+    return declared
+  }
+}
+
+/**
  * Calls `onChange` with the public events of all services that have ever run, until an operator removes one. Resolves
  * after the first call.
  */
@@ -63,20 +84,10 @@ export const followDeclaredEvents = async (
   { bus, logger }: { bus: Pick<Bus, 'kv'>; logger: Logger },
   onChange: (events: DeclaredEvents) => void,
 ): Promise<void> => {
-  let reported = ''
-  let known: EventOwners = new Map()
+  const declaredIn = trackDeclaredEvents(logger)
   const first = Promise.withResolvers<void>()
   watchManifests(bus, (manifests) => {
-    const { events, refused, owners } = declaredEventsOf(manifests, known)
-    known = owners
-    const types = refused.join()
-    if (types !== '' && types !== reported)
-      logger.error(
-        { types },
-        'ignored public events of a resource that another service declares; rename the resource',
-      )
-    reported = types
-    onChange(events)
+    onChange(declaredIn(manifests).events)
     first.resolve()
   })
   await first.promise

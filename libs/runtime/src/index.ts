@@ -2,7 +2,7 @@ export { openOrigins, originRefusal, originSettings } from './allowed-origins.ts
 export type { AllowedOrigins } from './allowed-origins.ts'
 export { baseConfig, settingsFor } from './base-config.ts'
 export type { BaseConfig } from './base-config.ts'
-export { declaredEventsOf, followDeclaredEvents } from './declared-events.ts'
+export { followDeclaredEvents, trackDeclaredEvents } from './declared-events.ts'
 export type { DeclaredEvents } from './declared-events.ts'
 export { descriptorLimit } from './descriptors.ts'
 export { createFaults } from './faults.ts'

@@ -11,7 +11,7 @@ import {
   routesBucket,
   type RouteClaims,
 } from '@wp/http'
-import { declaredEventsOf } from '@wp/runtime'
+import { trackDeclaredEvents } from '@wp/runtime'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { liveness } from './liveness.ts'
 import { withoutForeignClaims } from './route-claims.ts'
@@ -91,17 +91,15 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
   const { isLive } = replicas
   let table = routeTable(known, isLive, new Map())
   let reported = ''
-  let eventOwners: ReadonlyMap<string, string> = new Map()
-  let reportedEvents = ''
+  const declaredIn = trackDeclaredEvents(logger)
+  let refusedEvents = declaredIn(lastManifests).refused
 
   const rebuild = (): void => {
     live = liveKeys()
     table = routeTable(known, isLive, table.owners)
     for (const key of refused.keys()) if (!known.has(key)) refused.delete(key)
-    const events = declaredEventsOf(lastManifests, eventOwners)
-    eventOwners = events.owners
     const refusedCount = [...refused.values()].reduce((sum, count) => sum + count, 0)
-    conflictCount.set(table.conflicts.length + refusedCount + events.refused.length)
+    conflictCount.set(table.conflicts.length + refusedCount + refusedEvents.length)
     for (const [upstream, replicas] of table.services) replicaCount.set({ upstream }, replicas)
     const conflicts = JSON.stringify(table.conflicts)
     if (conflicts !== reported && table.conflicts.length > 0) {
@@ -111,13 +109,6 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
       )
     }
     reported = conflicts
-    const types = events.refused.join(' ')
-    if (types !== reportedEvents && types !== '')
-      logger.error(
-        { types: events.refused },
-        'refused public events of a resource or channel that another service declares; rename them in the newer service',
-      )
-    reportedEvents = types
     for (const listener of listeners) listener()
   }
   const liveKeys = (): string => [...known.keys()].filter(isLive).join(' ')
@@ -191,6 +182,7 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
     })
     for (const service of deleted) removed.add(service)
     lastManifests = keepLost(lastManifests, new Map(published), deleted)
+    refusedEvents = declaredIn(lastManifests).refused
     for (const service of lastManifests.keys()) removed.delete(service)
     forgetRemoved()
     const services = new Set([...known.values()].map(({ service }) => service))
