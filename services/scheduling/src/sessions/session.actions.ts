@@ -78,8 +78,7 @@ export const createSession = async (
           clientId: client.id,
           clientName: client.name,
           ...time,
-          staffId: member?.id ?? null,
-          staffName: member?.name ?? null,
+          ...toStaffFields(member),
           notes: [],
           attachments: [],
           invoice: null,
@@ -187,6 +186,11 @@ const resolveClient = async ({ clients }: Pick<SchedulingDeps, 'clients'>, works
 const findMember = async ({ staff }: BookingSources, workspaceId: Id, staffId: Id | null) =>
   staffId === null ? null : staff.getBookable(workspaceId, staffId)
 
+const toStaffFields = (member: { id: Id; name: string } | null) => ({
+  staffId: member?.id ?? null,
+  staffName: member?.name ?? null,
+})
+
 const resolveServices = async (
   { offeredServices }: BookingSources,
   workspaceId: Id,
@@ -238,7 +242,7 @@ const resolveChanges = async (
     ...(name !== undefined && { name }),
     ...(questionCategory !== undefined && { questionCategory }),
     ...client,
-    ...(staffId !== undefined && { staffId: member?.id ?? null, staffName: member?.name ?? null }),
+    ...(staffId !== undefined && toStaffFields(member)),
     ...(await reschedule(deps, before, body)),
     ...(fieldValues &&
       toStoredValues(
