@@ -1,4 +1,3 @@
-import { decode, decodeFields } from '../bson/codec.ts'
 import type { Doc, Value } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
@@ -11,6 +10,7 @@ import type { Deadline } from '../limits/deadline.ts'
 import { type Matcher, compileMatch } from '../query/match.ts'
 import { MEMORY_LIMIT_BYTES } from '../limits/memory-limit.ts'
 import { Yielder } from '../limits/yielder.ts'
+import { Found } from './found.ts'
 import type { CollectionPlan, IndexPlan, Plan } from './plan.ts'
 import { planQuery } from './planner.ts'
 import { type SortKey, compileSort, compileSortKeys } from '../fields/sort.ts'
@@ -20,28 +20,6 @@ import { Sorter } from './sorter.ts'
 export interface View {
   reader: Reader
   transaction?: Transaction | undefined
-}
-
-/** A found document, which is decoded on demand. */
-export class Found {
-  readonly idKey: Buffer
-  readonly bytes: Buffer
-  #doc: Doc | undefined
-
-  constructor(idKey: Buffer, bytes: Buffer) {
-    this.idKey = idKey
-    this.bytes = bytes
-  }
-
-  get doc(): Doc {
-    return (this.#doc ??= decode(this.bytes))
-  }
-
-  /** Decodes only what the filter reads. */
-  matches(matcher: Matcher): boolean {
-    if (this.#doc !== undefined || !matcher.readsOnlyThese) return matcher.matches(this.doc)
-    return matcher.matches(decodeFields(this.bytes, matcher.fieldNames))
-  }
 }
 
 /** A query's statistics, for explain. */
