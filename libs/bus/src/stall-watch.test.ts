@@ -20,7 +20,7 @@ const start = () => {
 }
 
 describe('watchStall', () => {
-  it('checks for waiting events only every third time while there are none', async () => {
+  it('checks for waiting events only every third time while none are waiting', async () => {
     const { state, pass, stop } = start()
     await pass(9)
     expect(state.requests).toBe(3)

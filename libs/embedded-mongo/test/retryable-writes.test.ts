@@ -115,7 +115,7 @@ const stopping = { errorCode: 11600 }
 const failures: [string, Document][] = [
   ['the error 11600 of a server that is stopping', stopping],
   ['the error 91 of a server that is stopping', { errorCode: 91 }],
-  ['the error 189 of a server that is no longer primary', { errorCode: 189 }],
+  ['error 189 from a server that is no longer primary', { errorCode: 189 }],
   ['a closed connection', { closeConnection: true }],
   ['a write concern error after the write', { writeConcernError: { code: 91, errmsg: 'stopping' } }],
 ]

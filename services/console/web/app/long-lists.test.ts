@@ -57,7 +57,7 @@ describe('reloadQueriesOf', () => {
 })
 
 describe('shortenHiddenLists', () => {
-  it('keeps three pages of a list that is no longer visible', async () => {
+  it('keeps three pages of a hidden list', async () => {
     const stop = shortenHiddenLists(client)
     const { unsubscribe } = await observe(100, 10)
     unsubscribe()

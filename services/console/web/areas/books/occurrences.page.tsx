@@ -26,7 +26,7 @@ import { recurringCalls, reloadOccurrences, useOccurrences } from './recurring.q
 const route = getRouteApi('/shell/books/due')
 const statuses = ['pending', 'posted', 'skipped'] as const
 
-/** Due recurring expenses, each of which is posted or skipped. */
+/** Due recurring expenses, which are posted or skipped one by one. */
 export const OccurrencesPage = () => {
   const text = useText()
   const navigate = route.useNavigate()

@@ -19,7 +19,7 @@ import type { Saved } from './session.form.tsx'
 
 type Outcome = { tone: Tone; message: string; lines: string[]; undo?: () => void }
 
-/** Shows the conflicts of a booking or move, or just a short confirmation if there are none. */
+/** Shows the conflicts of a booking or move, or a short confirmation when nothing conflicts. */
 export const useOutcome = (sessions: readonly Session[]) => {
   const text = useText()
   const format = useFormat()

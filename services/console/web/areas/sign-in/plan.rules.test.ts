@@ -15,7 +15,7 @@ const plan = {
 } as unknown as Plan
 
 describe('planText', () => {
-  it('returns the translation, or the original text if there is none', () => {
+  it('returns the translation, or the original text without one', () => {
     expect(planText(plan, 'ar')).toEqual({ name: 'الاحترافية', description: 'For teams' })
     expect(planText(plan, 'en').name).toBe('Pro')
   })

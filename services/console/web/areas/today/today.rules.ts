@@ -34,7 +34,7 @@ export const criticalResults = (tests: readonly LabTest[]) =>
     .filter(({ status }) => status !== 'cancelled')
     .flatMap((test) => test.items.filter(({ isCritical }) => isCritical).map((item) => ({ test, item })))
 
-/** Returns the next status of a session, or null when there is none. */
+/** Returns the next status of a session, or null after the last one. */
 export const nextStatus = (status: Session['status']): 'in-progress' | 'completed' | null => {
   if (status === 'scheduled') return 'in-progress'
   return status === 'in-progress' ? 'completed' : null
