@@ -205,18 +205,52 @@ describe.skipIf(isSkipped)(`values of the charts${skipReason}`, timeout, () => {
     })
   })
 
-  it('changes streams with the image and on the nodes of identity', async () => {
+  const ofJobs = {
+    labels: { 'example.com/tier': 'silver' },
+    annotations: { 'linkerd.io/inject': 'disabled' },
+  }
+
+  it('changes streams with the image, variables and volumes of identity, and on its nodes', async () => {
     const { specOf } = await valid('chosen-services')
-    expect(podOf(specOf('Job', 'nats-streams')).spec).toMatchObject({
+    const pod = podOf(specOf('Job', 'nats-streams'))
+    expect(pod.metadata).toMatchObject(ofJobs)
+    expect(pod.spec).toMatchObject({
       nodeSelector: { disk: 'ssd' },
+      serviceAccountName: 'cloud',
+      volumes: expect.arrayContaining([expect.objectContaining({ name: 'certificates' })]),
       containers: [
         {
           image: 'registry.example.com/team/identity:9.9.9',
           imagePullPolicy: 'Always',
           args: ['nats', 'streams'],
+          env: expect.arrayContaining([{ name: 'NODE_EXTRA_CA_CERTS', value: '/certificates/ca.pem' }]),
+          volumeMounts: expect.arrayContaining([expect.objectContaining({ name: 'certificates' })]),
         },
       ],
     })
+  })
+
+  it('runs the signup test with the account of the gateway, and on its nodes', async () => {
+    const { find } = await valid('chosen-services')
+    expect(find('Pod', 'signup-test')).toMatchObject({
+      metadata: ofJobs,
+      spec: { serviceAccountName: 'cloud', tolerations: placement.tolerations },
+    })
+  })
+
+  it('removes jobs, the signup test and their network policies when they have succeeded', async () => {
+    const { objects } = await valid('chosen-services')
+    const hooks = objects.filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'])
+    expect(hooks.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual(
+      expect.arrayContaining([
+        'Job nats-streams',
+        'Job pos-migrations',
+        'NetworkPolicy signup-test',
+        'Pod signup-test',
+      ]),
+    )
+    for (const { metadata } of hooks)
+      expect(metadata.annotations!['helm.sh/hook-delete-policy']).toBe('before-hook-creation,hook-succeeded')
   })
 
   it('omits the pause before SIGTERM when it is 0, because older API servers reject it', async () => {
