@@ -55,15 +55,9 @@ export const firing: Record<string, Firing> = {
     at: '25m',
   },
   ServiceDown: {
-    // The platform in the namespace `a` has all its targets; in `b` the targets of identity vanish.
-    series: [
-      'up{namespace="a",service="identity"}',
-      'up{namespace="b",service="identity"}',
-      'gateway_upstream_replicas{namespace="a",upstream="identity"}',
-      'gateway_upstream_replicas{namespace="b",upstream="identity"}',
-    ],
-    well: ['1x30', '1x30', '1x30', '1x30'],
-    ill: ['1x30', '1x5 stale', '1x30', '1x5 0x30'],
+    series: ['up{service="identity"}', 'gateway_upstream_replicas{upstream="identity"}'],
+    well: ['1x30', '1x30'],
+    ill: ['1x5 stale', '1x5 0x30'],
     at: '15m',
   },
   NoReplicasBehindGateway: one('gateway_upstream_replicas{upstream="pos"}', '1x30', '0x30'),

@@ -23,13 +23,10 @@ const alerts = rules.filter(({ alert }) => alert !== undefined)
 const promtool = (...args: string[]): string =>
   execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' })
 
-/** Returns whether the alert fires for the series, with one value per minute. */
-const fires = (
-  alertname: string,
-  series: { series: string; values: string }[],
-  at = '15m',
-  ruleFile = file,
-): boolean => {
+type Input = { series: string; values: string }[]
+
+/** Returns what promtool prints about the alert when it fires for the series, with one value per minute, otherwise null. */
+const findFiring = (alertname: string, series: Input, at = '15m', ruleFile = file): string | null => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-rules-'))
   const tests = join(folder, 'tests.yaml')
   // Expects no alert, so that promtool prints the alerts that fire.
@@ -38,10 +35,13 @@ const fires = (
   writeFileSync(tests, stringify({ rule_files: [ruleFile], evaluation_interval: '1m', tests: [unit] }))
   const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', tests], { encoding: 'utf8' })
   rmSync(folder, { recursive: true })
-  if (status === 0) return false
-  expect(`${stdout}${stderr}`).toContain(`alertname="${alertname}"`)
-  return true
+  if (status === 0) return null
+  const output = `${stdout}${stderr}`
+  expect(output).toContain(`alertname="${alertname}"`)
+  return output
 }
+
+const fires = (...given: Parameters<typeof findFiring>): boolean => findFiring(...given) !== null
 
 describe('deploy/compose/prometheus.yml', () => {
   it('passes promtool check config', () => {
@@ -146,11 +146,21 @@ describe('rules.yaml', () => {
     expect(Object.keys(firing)).toEqual(alerts.map(({ alert }) => alert))
   })
 
-  it.each(Object.entries(firing))('fires %s only for unhealthy series', (alertname, given) => {
-    const input = (values: string[]) => given.series.map((series, at) => ({ series, values: values[at]! }))
-    expect(fires(alertname, input(given.well), given.at)).toBe(false)
-    expect(fires(alertname, input(given.ill), given.at)).toBe(true)
-  })
+  it.each(Object.entries(firing))(
+    'fires %s only in the namespace with unhealthy series',
+    (alertname, given) => {
+      const input = (namespace: string, values: string[]): Input =>
+        given.series.map((series, at) => ({
+          series: series.replace('{', `{namespace="${namespace}",`),
+          values: values[at]!,
+        }))
+      const healthy = input('a', given.well)
+      expect(fires(alertname, [...healthy, ...input('b', given.well)], given.at)).toBe(false)
+      const output = findFiring(alertname, [...healthy, ...input('b', given.ill)], given.at)
+      expect(output).toContain('namespace="b"')
+      expect(output).not.toContain('namespace="a"')
+    },
+  )
 })
 
 describe('absence-rule.yaml of the service chart', () => {
