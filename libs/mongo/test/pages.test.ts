@@ -1,8 +1,6 @@
 import { fixedClock, newId } from '@wp/kernel'
 import type { PageQuery } from '@wp/kernel'
-import { requestContext } from '@wp/telemetry'
-import { mongo } from 'mongoose'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
 import { afterCursor, cursorAfter, sortOf, totalOrder } from '../src/paging.ts'
 import { scratchServer } from './scratch-database.ts'
@@ -110,24 +108,6 @@ describe('store.page and store.iterate', () => {
     })
     expect(returned).toBe(20)
     expect(docsExamined).toBeLessThanOrEqual(49)
-  })
-
-  it("passes a read's remaining time to the database, so that it ends with its request", async () => {
-    const store = own()
-    const commands = vi.spyOn(mongo.Db.prototype, 'command')
-    onTestFinished(() => commands.mockRestore())
-    // Less than the time limit of any operation.
-    const leftMs = 2500
-    const limits = async (work: () => Promise<unknown>) => {
-      commands.mockClear()
-      await requestContext.run({ requestId: 'r', deadline: performance.now() + leftMs }, work)
-      return commands.mock.calls.map(([command]) => (command as { maxTimeMS?: number }).maxTimeMS)
-    }
-    for (const read of [() => store.find({}, { limit: 5 }), () => store.count(), () => store.findOne({})]) {
-      const [limit] = await limits(read)
-      expect(limit).toBeGreaterThan(0)
-      expect(limit).toBeLessThanOrEqual(leftMs)
-    }
   })
 
   it('iterates over all records', async () => {
