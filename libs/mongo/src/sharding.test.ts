@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collection } from './collection.ts'
 import type { IndexDeclaration } from './collection.ts'
-import { parseZones, shardingFaults, shardingScript } from './sharding.ts'
+import { builtInCollections, parseZones, shardingFaults, shardingScript } from './sharding.ts'
 
 const byWorkspace: IndexDeclaration = { keys: { workspaceId: 1, name: 1 } }
 const notes = (indexes: IndexDeclaration[], placement = {}) =>
@@ -23,6 +23,14 @@ describe('shardingFaults', () => {
     expect(shardingFaults(notes([{ keys: { name: 1 } }]))).toEqual([
       expect.stringContaining('notes cannot be sharded by workspace'),
     ])
+  })
+})
+
+describe('builtInCollections', () => {
+  it('contains no unique index that a sharded collection cannot have', () => {
+    // Outbox, inbox and idempotency keys get the index of their shard key only when they are sharded.
+    const faults = builtInCollections().flatMap(shardingFaults)
+    expect(faults.filter((fault) => fault.includes('unique index'))).toEqual([])
   })
 })
 

@@ -14,14 +14,16 @@ const startsWithWorkspace = ({ keys }: IndexDeclaration): boolean => Object.keys
 export const shardingFaults = ({ name, indexes, unsharded }: PlacedCollection): string[] => {
   if (unsharded !== undefined) return []
   const hint = "give it an index that starts with workspaceId, or { unsharded: 'reason' }"
-  if (!indexes.some(startsWithWorkspace))
-    return [`The collection ${name} cannot be sharded by workspace: ${hint}`]
-  return indexes
+  const missing = indexes.some(startsWithWorkspace)
+    ? []
+    : [`The collection ${name} cannot be sharded by workspace: ${hint}`]
+  const unusable = indexes
     .filter((index) => index.unique && !startsWithWorkspace(index))
     .map(
       (index) =>
         `The collection ${name} is sharded by workspace, so its unique index ${indexName(index)} must start with workspaceId; otherwise declare the collection with { unsharded: 'reason' }, or move the field to an unsharded collection`,
     )
+  return [...missing, ...unusable]
 }
 
 /** Returns the collections that every database has in addition to those that its service declares. */
