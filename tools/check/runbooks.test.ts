@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLogger } from '@wp/telemetry'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { root } from '../root.ts'
 import { createProgram } from '../wp/program.ts'
 
@@ -48,6 +49,26 @@ describe('a runbook', () => {
     const rollbacks = commands.filter((command) => command.startsWith('helm rollback'))
     expect(rollbacks.length).toBeGreaterThan(1)
     expect(new Set(rollbacks)).toEqual(new Set(['helm rollback <release>']))
+  })
+
+  it('names only values of the charts that exist', () => {
+    const values = parse(readFileSync(join(root, 'helm/service/values.yaml'), 'utf8')) as object
+    const named = code.filter((text) => /^(global|autoscaling|resources)(\.[a-zA-Z]+)+$/.test(text))
+    expect(named.length).toBeGreaterThan(5)
+    const valueOf = (path: string): unknown =>
+      path
+        .split('.')
+        .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], values)
+    expect(named.filter((path) => valueOf(path) === undefined)).toEqual([])
+  })
+
+  it('names only settings that exist', () => {
+    const named = code.flatMap((text) => /^([A-Z]+(?:_[A-Z]+)+)(?:=\d+)?$/.exec(text)?.[1] ?? [])
+    expect(named.length).toBeGreaterThan(2)
+    const settings = globSync('{libs/runtime/src/base-config,services/*/src/config}.ts', { cwd: root })
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n')
+    expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(settings))).toEqual([])
   })
 
   it('names only folders and files that exist', () => {
