@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const tickMs = 100
 
 /**
- * Calls `act` for all items, evenly spread over a time. If all connections were closed together, all clients
- * would reconnect at the same time.
+ * Calls `act` for all items, evenly spread over a time, or every 100 ms if there are fewer. If all connections were
+ * closed together, all clients would reconnect at the same time.
  */
 export const spread = async <Item>(
   items: Iterable<Item>,

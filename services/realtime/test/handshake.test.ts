@@ -1,7 +1,8 @@
-import { adminToken, claimsOf, eventually, newWorkspace, platform, signToken } from '@wp/testing'
+import { adminToken, claimsOf, eventually, inProcess, newWorkspace, platform, signToken } from '@wp/testing'
 import { connectRealtime } from '@workspace-platform/client/realtime'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { realtime } from '../src/service.ts'
 import { connect, connectReady, subscribe, waitUntilOpen } from './clients.ts'
 import { startReplicaOfPlatform } from './replicas.ts'
 
@@ -66,6 +67,24 @@ describe('WebSocket connection', () => {
     await client.next()
     client.send('x'.repeat(64 * 1024 + 1))
     expect((await client.closed).code).toBe(1009)
+  })
+})
+
+describe('draining', () => {
+  it('closes connections with 1001, spread over half of the drain', async () => {
+    const { token } = await newWorkspace()
+    const replica = await inProcess(realtime, { env: { NATS_URL: platform().natsUrl } })
+    const url = `${replica.url}/realtime`
+    const clients = await Promise.all(Array.from({ length: 12 }, () => connectReady(token, { url })))
+    const closing = clients.map((client) =>
+      client.closed.then(({ code }) => ({ code, at: performance.now() })),
+    )
+    await replica.stop()
+    const closed = await Promise.all(closing)
+    expect(new Set(closed.map(({ code }) => code))).toEqual(new Set([1001]))
+    // The drain of a replica in a test takes two seconds, half of which are for closing connections.
+    const times = closed.map(({ at }) => at)
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(500)
   })
 })
 
