@@ -5,7 +5,6 @@ import { createLogger } from '@wp/telemetry'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../root.ts'
-import { createProgram } from '../wp/program.ts'
 
 const pages = globSync('docs/runbooks/*.md', { cwd: root }).toSorted()
 const code = pages.flatMap((page) =>
@@ -35,14 +34,6 @@ describe('a runbook', () => {
     const [, pattern] = /grep '([^']+)'/.exec(command)!
     const { stdout } = spawnSync('grep', [pattern!], { input: logLines(), encoding: 'utf8' })
     expect(stdout.trim().split('\n')).toEqual([expect.stringContaining('"msg":"at error"')])
-  })
-
-  it.each(commands.filter((command) => command.startsWith('npm run wp')))('%s exists', (command) => {
-    const words = command.split(' ').slice(4)
-    const found = createProgram().commands.find((each) => each.name() === words[0])
-    expect(found).toBeDefined()
-    const choices = found!.registeredArguments[0]?.argChoices ?? found!.commands.map((each) => each.name())
-    expect(choices).toContain(words[1])
   })
 
   it('rolls back a release, not a service: one release can contain all services', () => {
