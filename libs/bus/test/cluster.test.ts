@@ -1,4 +1,4 @@
-import { connect } from 'nats'
+import { AckPolicy, connect } from 'nats'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommand } from '../src/operator/main.ts'
 import { ensureStream, openManager } from '../src/streams.ts'
@@ -16,6 +16,7 @@ describe('wp nats streams in a cluster', () => {
     const soon = { timeout: 30_000, interval: 50 }
     await vi.waitFor(() => ensureStream(manager, 'labs', { replicas: 1, maxBytes: 4 * mb }), soon)
     await jetStream.views.kv('routes', { replicas: 1, max_bytes: 4 * mb })
+    await manager.consumers.add('wp-labs', { durable_name: 'pos_on-labs_1', ack_policy: AckPolicy.Explicit })
 
     const acknowledged: string[] = []
     const publishing = { isOver: false }
@@ -35,10 +36,16 @@ describe('wp nats streams in a cluster', () => {
       'KV_routes: 3 replicas, 8 MiB (was 1 replicas, 4 MiB)',
       'wp-labs: 3 replicas, 8 MiB (was 1 replicas, 4 MiB)',
     ])
-    await vi.waitFor(async () => {
-      const { replicas = [] } = (await manager.streams.info('wp-labs')).cluster!
-      expect(replicas.map(({ current }) => current)).toEqual([true, true])
-    }, soon)
+    const copies = [
+      () => manager.streams.info('wp-labs'),
+      () => manager.streams.info('KV_routes'),
+      () => manager.consumers.info('wp-labs', 'pos_on-labs_1'),
+    ]
+    for (const read of copies)
+      await vi.waitFor(async () => {
+        const { leader, replicas = [] } = (await read()).cluster!
+        expect([leader, ...replicas.map(({ current }) => current)]).toEqual([expect.any(String), true, true])
+      }, soon)
     await cluster.kill(leader!)
     const atKill = acknowledged.length
     // NATS 2.9 sometimes takes more than 30 s to find a new leader.
