@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createLogger } from '@wp/telemetry'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -28,6 +28,21 @@ const logLines = (): string => {
 describe('a runbook', () => {
   it('contains commands', () => {
     expect(commands.length).toBeGreaterThan(10)
+  })
+
+  it('has the name of every alert that links to it as its title, and is listed', () => {
+    type Rules = { groups: { rules: { alert?: string; annotations?: { runbook: string } }[] }[] }
+    const alerts = globSync('helm/*/files/*rule*.yaml', { cwd: root })
+      .flatMap((file) => (parse(readFileSync(join(root, file), 'utf8')) as Rules).groups)
+      .flatMap(({ rules }) => rules)
+      .flatMap(({ alert, annotations }) => (alert ? [{ alert, page: annotations!.runbook }] : []))
+    expect(alerts.length).toBeGreaterThan(15)
+    const list = readFileSync(join(root, 'docs/runbooks/README.md'), 'utf8').split('\n')
+    for (const { alert, page } of alerts) {
+      const [title] = readFileSync(join(root, page), 'utf8').split('\n')
+      expect(title!.replace('# ', '').split(', ')).toContain(alert)
+      expect(list).toContain(`- [${title!.replace('# ', '')}](${basename(page)})`)
+    }
   })
 
   it.each(commands.filter((command) => command.includes('grep ')))('%s finds errors only', (command) => {
