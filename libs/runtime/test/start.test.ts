@@ -328,7 +328,7 @@ describe('startService while a dependency is unavailable', () => {
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
   })
 
-  it('is not ready while it waits for NATS, and becomes ready when NATS is up', async () => {
+  it('is not ready while it waits for NATS, and stays ready with a warning when it loses NATS later', async () => {
     const [opsPort, port] = [await freePort(), await freePort()]
     const lines: string[] = []
     const starting = start({
@@ -341,9 +341,16 @@ describe('startService while a dependency is unavailable', () => {
     })
     expect(report.status).toBe(503)
     await eventually(async () => lines.find((line) => line.includes('waiting for NATS')))
-    await stopAtEnd(startNats({ port }))
-    const running = await starting
-    expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
+    const server = await stopAtEnd(startNats({ port }))
+    const { opsUrl } = await starting
+    const readWarning = async () => {
+      const { status, body } = await ask(opsUrl, '/ready')
+      expect(status).toBe(200)
+      return (body.warnings as string[]).find((warning) => warning.startsWith('NATS'))
+    }
+    expect(await readWarning()).toBeUndefined()
+    await server.stop()
+    expect(await eventually(readWarning)).toContain('events wait in the database')
   })
 
   it('stops waiting and rejects when its signal is aborted', async () => {
