@@ -22,7 +22,7 @@ import { whileConnected } from './while-connected.ts'
 /** Limits for concurrent calls, events per call, and events to prefetch so that handlers rarely wait for NATS. */
 const oneByOne = { concurrent: 16, batchSize: 1, prefetch: 32 }
 const inBatches = { concurrent: 4, batchSize: 64, prefetch: 256 }
-const heartbeatMs = 5000
+const heartbeatMs = 10_000
 /** How long a shutdown waits for running handlers. The events of slower handlers are redelivered. */
 const drainTimeoutMs = 6000
 

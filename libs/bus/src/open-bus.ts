@@ -177,7 +177,6 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
       ...new Set([...consumers].flatMap(([each, name]) => (each.isStalled() ? [name] : []))),
     ],
     close: async () => {
-      sizes.stop()
       await Promise.all([...subscriptions].map((each) => each.stop()))
       if (relay) {
         if (natsConnection.current()) await relay.flush(flushTimeoutMs)

@@ -1,13 +1,12 @@
+import { onScrape } from '@wp/telemetry'
 import type { Metrics } from '@wp/telemetry'
 import type { ManagedConnection } from './nats-connection.ts'
 import { openManager } from './streams.ts'
 
-const measureMs = 15_000
-
 /**
  * Measures the size and the limit of streams and of the whole storage, for alerts before one of them is full
- * and rejects events. NATS shows its users only the limit of their account; `maxStoreBytes` is used for an
- * account without one.
+ * and rejects events. Each scrape shows the sizes at the previous one and measures them again. NATS shows its
+ * users only the limit of their account; `maxStoreBytes` is used for an account without one.
  */
 export const measureStreams = ({
   natsConnection,
@@ -19,7 +18,7 @@ export const measureStreams = ({
   streams: readonly string[]
   maxStoreBytes?: number | undefined
   metrics: Metrics
-}): { measure(): void; stop(): void } => {
+}): { measure(): void } => {
   const bytesGauge = metrics.gauge('stream_bytes', 'Bytes stored in the stream', ['stream'])
   const limitGauge = metrics.gauge('stream_max_bytes', 'Size in bytes at which the stream rejects messages', [
     'stream',
@@ -45,7 +44,6 @@ export const measureStreams = ({
   }
   // A stream that does not exist yet, or a server that does not answer, is measured the next time.
   const measure = () => void read().catch(() => undefined)
-  const timer = setInterval(measure, measureMs)
-  timer.unref()
-  return { measure, stop: () => clearInterval(timer) }
+  onScrape(bytesGauge, measure)
+  return { measure }
 }

@@ -8,7 +8,8 @@ import type { Operate } from './transactions.ts'
 
 /**
  * `ttlMs`: how long a process that dies keeps the lease, at most a minute. `keepMs`: how long it is kept after the work;
- * 0 by default.
+ * 0 by default. If both are equal, `keepMs` counts from the start of work that ends before the first renewal, which saves
+ * a write.
  */
 export type LeaseTimes = { ttlMs: number; keepMs?: number }
 
@@ -31,7 +32,10 @@ export const maxLeaseMs = 60_000
  */
 export const migrationsLease = ['migrations', { ttlMs: 10_000 }] as const
 
-/** `isKept`: the work has ended, and the lease only remains for `keepMs`. */
+/**
+ * `isKept`: the lease only remains for `keepMs` after its work. Also true before the first renewal if the end of short
+ * work is not written.
+ */
 type Lease = { _id: string; holder: string; until: Date; isKept: boolean }
 
 /** Leases of processes that died are removed a day later, regardless of clock differences. */
@@ -52,16 +56,17 @@ export const withLeaseOn =
   async (name, { ttlMs, keepMs = 0 }, work) => {
     if (ttlMs > maxLeaseMs) throw new Error(`The lease ${name} can last at most ${maxLeaseMs} ms`)
     const holder = randomUUID()
-    const hold = async (filter: object, forMs: number, isKept: boolean, upsert = false): Promise<boolean> => {
+    const hold = async (filter: object, forMs: number, lease: object, upsert = false): Promise<boolean> => {
       const until = new Date(clock.now().getTime() + forMs)
       const result = await operate(() =>
-        leases.updateOne({ _id: name, ...filter }, { $set: { holder, until, isKept } }, { upsert }),
+        leases.updateOne({ _id: name, ...filter }, { $set: { holder, until, ...lease } }, { upsert }),
       )
       return result.matchedCount + result.upsertedCount === 1
     }
+    let needsEnd = keepMs !== ttlMs
     let renewedAt = performance.now()
     const free = overdue('until', clock.now(), Math.max(ttlMs, keepMs))
-    const isAcquired = await hold(free, ttlMs, false, true).catch((error: unknown) => {
+    const isAcquired = await hold(free, ttlMs, { isKept: !needsEnd }, true).catch((error: unknown) => {
       if (isDuplicateKey(error)) return false
       throw error
     })
@@ -78,8 +83,8 @@ export const withLeaseOn =
     }
     const renew = async (): Promise<void> => {
       const startedAt = performance.now()
-      // A late renewal must not change a lease whose work has ended.
-      const isHeld = await hold({ holder, isKept: false }, ttlMs, false).catch(() => null)
+      needsEnd = true
+      const isHeld = await hold({ holder }, ttlMs, { isKept: false }).catch(() => null)
       if (hasEnded) return
       if (isHeld === false) lose()
       if (!isHeld) return
@@ -94,8 +99,9 @@ export const withLeaseOn =
       hasEnded = true
       clearInterval(renewal)
       clearTimeout(expiry)
-      if (keepMs > 0) await hold({ holder }, keepMs, true)
-      else await operate(() => leases.deleteOne({ _id: name, holder }))
+      // With another holder, a late renewal cannot change the lease.
+      if (keepMs === 0) await operate(() => leases.deleteOne({ _id: name, holder }))
+      else if (needsEnd) await hold({ holder }, keepMs, { holder: randomUUID(), isKept: true })
     }
     return true
   }

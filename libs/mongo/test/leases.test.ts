@@ -62,6 +62,39 @@ describe('db.withLease', () => {
     await expect.poll(other).toBe(true)
   })
 
+  it('writes the lease of short work once when `keepMs` equals `ttlMs`', async () => {
+    const leases = await leasesOf('short')
+    let writes = 0
+    const operate = <Result>(work: () => Promise<Result>): Promise<Result> => {
+      writes += 1
+      return work()
+    }
+    const withLease = withLeaseOn(leases as never, operate as Operate, systemClock)
+    const run = (times: { ttlMs: number; keepMs: number }) => withLease('job', times, () => Promise.resolve())
+    expect(await run({ ttlMs: 60_000, keepMs: 60_000 })).toBe(true)
+    expect(writes).toBe(1)
+    expect(await leases.findOne(leasesInUse(new Date()))).toBeNull()
+    expect(await run({ ttlMs: 60_000, keepMs: 60_000 })).toBe(false)
+  })
+
+  it('keeps the lease of long work for `keepMs` after its end when that equals `ttlMs`', async () => {
+    const leases = await leasesOf('long')
+    const withLease = withLeaseOn(
+      leases as never,
+      ((work: () => Promise<unknown>) => work()) as Operate,
+      systemClock,
+    )
+    const isInUse = async () => (await leases.findOne(leasesInUse(new Date()))) !== null
+    const slow = holding()
+    const running = withLease('job', { ttlMs: 3000, keepMs: 3000 }, slow.work)
+    await expect.poll(isInUse, { timeout: 10_000 }).toBe(true)
+    slow.end()
+    const endedAt = Date.now()
+    await running
+    expect((await leases.findOne({ _id: 'job' }))!.until.getTime()).toBeGreaterThanOrEqual(endedAt + 3000)
+    expect(await isInUse()).toBe(false)
+  })
+
   it('aborts the work when another process has taken over the lease', async () => {
     const db = await server.open({ name: 'taken' })
     const slow = holding()

@@ -28,7 +28,7 @@ export const RevocationRecorded = defineEvent({
 })
 
 /**
- * Core subject on which identity confirms twice a second that its events, such as revocations, are published without
+ * Core subject on which identity confirms every second that its events, such as revocations, are published without
  * delay.
  */
 export const heartbeatSubject = 'wp.identity.heartbeat'
@@ -37,7 +37,7 @@ const lookBackMs = 65 * 60_000
 const silenceThresholdMs = 2000
 const checkIntervalMs = 500
 const pollIntervalMs = 1000
-const heartbeatIntervalMs = 500
+const heartbeatIntervalMs = 1000
 /**
  * Each poll overlaps the previous one by this time, because transactions commit after their timestamp and clocks
  * differ.
