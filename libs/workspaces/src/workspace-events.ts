@@ -68,7 +68,10 @@ export type SubscriptionState = z.output<typeof SubscriptionState>
 export const WorkspaceCreated = defineEvent({
   type: 'wp.identity.workspace.created.v1',
   summary: 'A workspace was created by a signup',
-  data: z.object({ workspace: WorkspaceState }),
+  data: z.object({
+    workspace: WorkspaceState,
+    subscriptionEndDate: Timestamp.nullish().describe('The end of the trial according to identity'),
+  }),
 })
 
 export const WorkspaceUpdated = defineEvent({

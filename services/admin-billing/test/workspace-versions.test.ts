@@ -22,10 +22,17 @@ const newScene = async () => {
   const toEvent = (version: number) => ({
     data: { workspace: { ...signedUp(id, plan!.id, 'retail', clock), version, name: `Shop ${version}` } },
   })
+  const toCreated = (subscriptionEndDate: string | null) => ({
+    data: { ...toEvent(1).data, subscriptionEndDate },
+  })
   return {
     deliver: (version: number) => deps.db.transaction(() => consumer.handle(toEvent(version))),
     deliverBatch: (...versions: number[]) =>
       deps.db.transaction(() => consumer.inBatches(versions.map(toEvent))),
+    deliverCreated: (end: string | null) => deps.db.transaction(() => consumer.handle(toCreated(end))),
+    deliverCreatedAndUpdated: (end: string | null) =>
+      deps.db.transaction(() => consumer.inBatches([toCreated(end), toEvent(2)])),
+    countOpened: async () => (await own.billing.events('wp.admin-billing.subscription.opened.v1', id)).length,
     read: () => deps.subscriptions.find(id),
   }
 }
@@ -40,10 +47,27 @@ describe('onWorkspaceChanged', () => {
   })
 
   it('opens one subscription when the first events arrive out of order at two replicas', async () => {
-    const { deliver, deliverBatch, read } = await newScene()
+    const { deliver, deliverBatch, read, countOpened } = await newScene()
     await Promise.all([deliver(2), deliverBatch(4, 1, 3), deliver(1)])
     expect(await read()).toMatchObject({ workspaceVersion: 4, name: 'Shop 4', version: 1 })
-    const opened = await own.billing.events('wp.admin-billing.subscription.opened.v1', (await read())!.id)
-    expect(opened).toHaveLength(1)
+    expect(await countOpened()).toBe(1)
+  })
+
+  it('does not publish a new subscription whose end date identity already knows', async () => {
+    const [one, batch] = [await newScene(), await newScene()]
+    await one.deliverCreated(null)
+    await batch.deliverCreatedAndUpdated(null)
+    for (const { read, countOpened } of [one, batch]) {
+      expect(await read()).toMatchObject({ version: 1, subscriptionEndDate: null })
+      expect(await countOpened()).toBe(0)
+    }
+  })
+
+  it('publishes a new subscription whose end date differs from that of identity', async () => {
+    const [one, batch] = [await newScene(), await newScene()]
+    await one.deliverCreated('2027-03-15T09:00:00.000Z')
+    await batch.deliverCreatedAndUpdated('2027-03-15T09:00:00.000Z')
+    expect(await one.countOpened()).toBe(1)
+    expect(await batch.countOpened()).toBe(1)
   })
 })

@@ -1,4 +1,4 @@
-import { isConflict, notFound } from '@wp/kernel'
+import { iso, isConflict, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { trialEnd, workspaceFrom } from '@wp/workspaces'
@@ -59,18 +59,29 @@ export const saveSubscription = async (
 
 /**
  * Opens a subscription for a new workspace, or applies a change to a known one. Versions that are not newer than the
- * stored one are ignored.
+ * stored one are ignored. `knownEnd` is the end date that identity has already stored, if any.
  */
-export const applyWorkspace = (deps: SubscriptionDeps, workspace: WorkspaceState): Promise<void> =>
+export const applyWorkspace = (
+  deps: SubscriptionDeps,
+  workspace: WorkspaceState,
+  knownEnd?: string | null,
+): Promise<void> =>
   deps.db.transaction(async () => {
-    const current = await openSubscription(deps, workspace)
+    const current = await openSubscription(deps, workspace, knownEnd)
     if (current.workspaceVersion >= workspace.version) return
     const updated = await deps.subscriptions.updateCopy(workspace.id, toWorkspaceCopy(workspace))
     await deps.counters.countSubscriptionChange(current, updated, deps.clock.now())
   })
 
-/** Opens the subscription on the plan chosen at signup, or returns it when it is already open. */
-const openSubscription = (deps: SubscriptionDeps, workspace: WorkspaceState): Promise<StoredSubscription> =>
+/**
+ * Opens the subscription on the plan chosen at signup, or returns it when it is already open. Publishes it unless
+ * identity knows its end date.
+ */
+const openSubscription = (
+  deps: SubscriptionDeps,
+  workspace: WorkspaceState,
+  knownEnd?: string | null,
+): Promise<StoredSubscription> =>
   deps.db.transaction(async (tx) => {
     const known = await deps.subscriptions.find(workspace.id)
     if (known) return known
@@ -92,7 +103,8 @@ const openSubscription = (deps: SubscriptionDeps, workspace: WorkspaceState): Pr
       deps.clock.now(),
     )
     await deps.counters.countNewSubscription(opened)
-    publishSubscriptionOpened(tx, opened, plan)
+    const end = opened.subscriptionEndDate
+    if ((end && iso(end)) !== knownEnd) publishSubscriptionOpened(tx, opened, plan)
     return opened
   })
 

@@ -16,7 +16,8 @@ export const SubscriptionPublished = definePublicEvent({
 })
 
 /**
- * Only identity consumes this event: other services copy a new subscription when they first use the workspace.
+ * Only identity consumes this event, and usually knows the subscription from the signup: other services copy a new
+ * subscription when they first use the workspace.
  */
 export const publishSubscriptionOpened = (tx: Tx, stored: StoredSubscription, plan: StoredPlan): void =>
   tx.publish(SubscriptionOpened, {

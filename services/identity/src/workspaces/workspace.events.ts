@@ -5,8 +5,11 @@ import type { WorkspaceState } from '@wp/workspaces'
 import type { StoredWorkspace } from './workspace.types.ts'
 import { toBusinessDetails } from './workspace.view.ts'
 
-export const publishWorkspaceCreated = (tx: Tx, workspace: StoredWorkspace): void =>
-  tx.publish(WorkspaceCreated, { workspaceId: workspace.id, data: { workspace: toState(workspace) } })
+export const publishWorkspaceCreated = (tx: Tx, workspace: StoredWorkspace): void => {
+  const end = workspace.subscription.subscriptionEndDate
+  const data = { workspace: toState(workspace), subscriptionEndDate: end && iso(end) }
+  tx.publish(WorkspaceCreated, { workspaceId: workspace.id, data })
+}
 
 export const publishWorkspaceChanged = (tx: Tx, workspace: StoredWorkspace): void =>
   tx.publish(WorkspaceUpdated, { workspaceId: workspace.id, data: { workspace: toState(workspace) } })
