@@ -1,5 +1,5 @@
-// G22: CPU time and memory of the whole platform without requests, run as `npm start` runs it, next to a
-// process with only a service's libraries; and the CPU time of a signup in all processes.
+// G22: CPU time and memory of the whole platform without requests, run as `npm start` runs it, next to processes with
+// only a service's libraries; and the CPU time of a signup in all processes, next to the same work without services.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { median, report, round, startServer } from './measure.ts'
 import { call, newSignups } from './parts/by-size.ts'
 import { cpuMicrosOf } from './parts/process-cpu.ts'
 import { fileMbOf, proportionalMbOf } from './parts/process-memory.ts'
+import { countConsumers, openSignupFloor, perSignup, signupWorkOf } from './parts/signup-floor.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const idleSeconds = 20
@@ -22,11 +23,13 @@ const signupsPerRound = 20
 /** Enough for the effects of the last signup to arrive at every service. */
 const effectsMs = 2_000
 const hashName = 'the hash of its password alone'
+const floorName = 'its statements, commits and events with bare drivers'
 /** The service whose memory is taken apart. */
 const largest = 'labs'
 /** The processes that are not services. */
 const servers = ['nats', 'mongodb']
 const bareName = 'a process with servers and a connection to the database'
+const consumingName = 'the same with the consumers of a service'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-idle-'))
 const unlimited = `${1_000_000_000}`
@@ -36,7 +39,13 @@ const platform = await startPlatform({
   env: { RATE_LIMIT_DEFAULT: unlimited, RATE_LIMIT_SIGNUP: unlimited },
 })
 process.env['BENCH_MONGODB_URL'] = platform.mongoUrl
-const bare = await startServer(new URL('./idle.server.ts', import.meta.url), 'bare')
+process.env['BENCH_NATS_URL'] = platform.natsUrl
+const startBare = (consumers: number) =>
+  startServer(new URL('./idle.server.ts', import.meta.url), `${consumers}`)
+const services = platform.processes().length - servers.length
+const consumers = Math.round((await countConsumers(platform.natsUrl)) / services)
+const bare = { [bareName]: await startBare(0), [consumingName]: await startBare(consumers) }
+const floor = await openSignupFloor(platform)
 try {
   const pids = (): Record<string, number> =>
     Object.fromEntries(platform.processes().map(({ name, pid }) => [name, pid!]))
@@ -84,10 +93,10 @@ try {
   await pause(settleMs)
   const [idle, memory, parts, signup]: Record<string, number[]>[] = [{}, {}, {}, {}]
   for (let round = 0; round < rounds; round += 1) {
-    const bareBefore = await bare.cpuMicros()
+    const bareBefore = await Promise.all(Object.values(bare).map((each) => each.cpuMicros()))
     record(idle!, divide(await cpuWhile(() => pause(idleSeconds * 1000)), idleSeconds))
-    const bareMs = ((await bare.cpuMicros()) - bareBefore) / 1000
-    ;(idle![bareName] ??= []).push(bareMs / idleSeconds)
+    for (const [at, [name, each]] of Object.entries(bare).entries())
+      (idle![name] ??= []).push(((await each.cpuMicros()) - bareBefore[at]!) / 1000 / idleSeconds)
     record(
       memory!,
       Object.fromEntries(Object.entries(pids()).map(([name, pid]) => [name, proportionalMbOf(pid)])),
@@ -112,10 +121,13 @@ try {
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1000 / signupsPerRound
   }
+  const serversShare = servers.reduce((sum, name) => sum + idleShare[name]!, 0)
   await signUpSome()
   for (let round = 0; round < rounds; round += 1) {
     const since = performance.now()
+    const workBefore = await signupWorkOf(platform)
     const used = await cpuWhile(signUpSome)
+    const work = perSignup(workBefore, await signupWorkOf(platform), signupsPerRound)
     const ms = performance.now() - since
     // Minus the processes' idle usage.
     const added = Object.entries(used).map(([name, value]): [string, number] => [
@@ -124,9 +136,12 @@ try {
     ])
     record(signup!, divide(Object.fromEntries(added), signupsPerRound))
     ;(signup![hashName] ??= []).push(await hashMs())
+    ;(signup![floorName] ??= []).push(await floor.measure(work, signupsPerRound, serversShare))
   }
 
-  const services = Object.keys(pids()).length - servers.length
+  const serversMs = median(idle!['nats']!) + median(idle!['mongodb']!)
+  const idleFloor = services * median(idle![consumingName]!) + serversMs
+  const [hash, drivers] = [median(signup![hashName]!), median(signup![floorName]!)]
   await report({
     id: 'idle',
     title: 'CPU time of the idle platform',
@@ -135,7 +150,7 @@ try {
     goals: [
       { goal: 'G22 idle platform (ms CPU per second)', value: median(idle!['all processes']!), atMost: 40 },
     ],
-    note: `${services} processes with nothing but their servers and a connection to the database, which the driver checks, would take ${round(services * median(idle![bareName]!))} ms; NATS and the embedded database take ${round(median(idle!['nats']!) + median(idle!['mongodb']!))} ms.`,
+    note: `The floor is ${round(idleFloor)} ms: ${services} processes with nothing but their servers, a connection to the database and ${consumers} NATS consumers each (${round(services * median(idle![consumingName]!))} ms, of it ${round(services * median(idle![bareName]!))} ms without the consumers), and NATS and the embedded database as they are (${round(serversMs)} ms).`,
   })
   await report({
     id: 'idle-memory',
@@ -157,10 +172,11 @@ try {
     unit: 'ms CPU',
     results: signup!,
     goals: [{ goal: 'G22 signup (ms CPU)', value: median(signup!['all processes']!), atMost: 40 }],
-    note: `The hash of the password (argon2id) takes ${round(median(signup![hashName]!))} ms of it, which any signup needs.`,
+    note: `The floor is ${round(hash + drivers)} ms: the hash of the password (argon2id, ${round(hash)} ms), and the same statements, commits and published events with the bare drivers (${round(drivers)} ms).`,
   })
 } finally {
-  await bare.stop()
+  for (const each of Object.values(bare)) await each.stop()
+  await floor.close()
   await platform.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
