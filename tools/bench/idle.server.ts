@@ -23,7 +23,7 @@ const openConsumers = async (url: string, count: number): Promise<void> => {
   const waitForMessages = async (heartbeatMs: number): Promise<void> => {
     const { name } = await manager.consumers.add(stream, {
       ack_policy: AckPolicy.None,
-      filter_subject: 'wp.identity.bench.>',
+      filter_subject: 'wp.identity.bench.idle.v1',
       inactive_threshold: nanos(inactiveMs),
       mem_storage: true,
     })
