@@ -91,7 +91,7 @@ try {
     note:
       '@wp/http checks every field of the 20 records against the reply schema and copies only declared fields, so that no other ' +
       'data is exposed by mistake. Bare node:http sends the same 20 objects unchecked. With replies whose declared fields are ' +
-      `checked by type and copied by hand, but without a token, input, context or metrics, it reaches ${round(floor)} of itself, ` +
+      `checked by type and copied by hand, but without a token, input, context or metrics, it reaches ${round(floor)} of its own speed, ` +
       `and @wp/http reaches ${round(ratio(results[checkedList], results['list of 20, @wp/http']))} of that` +
       (floor < leastOfBareList ? ', so the goal of the list is out of reach.' : '.'),
   })
