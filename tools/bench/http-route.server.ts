@@ -53,7 +53,7 @@ const copyDeclared = (given: Holiday) => {
   }
 }
 
-/** Sends the records as they are, or copies of them. */
+/** Sends the records unchanged, or copies of them. */
 const bare =
   (copy: ((found: Holiday) => object) | null): RequestListener =>
   (request, response) => {
