@@ -1,6 +1,6 @@
 // G20: many requests that change one record are as fast as the same requests spread over many records, and hardly ever
-// start their transaction again. Requests that share transactions run one after the other, so the same statements on
-// the bare driver, in order and at once, show what is possible.
+// start their transaction again. The same number of statements on the bare driver shows what is possible: requests that
+// share transactions run one after the other, and orders first change their product by one update.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { addDays, newId } from '@wp/kernel'
 import { startPlatform } from '@wp/local-platform'
 import { readMetrics } from '@wp/testing'
 import { Pool } from 'undici'
-import { alternate, median, ratio, report, type BenchRequest, type Goal } from './measure.ts'
+import { alternate, median, ratio, report, round, type BenchRequest, type Goal } from './measure.ts'
 import { bareTransactions, type DatabaseWork } from './parts/bare-transactions.ts'
 import { call, signUp } from './parts/by-size.ts'
 
@@ -21,7 +21,8 @@ const only = process.env['BENCH_OPERATIONS']?.split(',')
 
 /** Returns the requests of one round: all for one record, or spread over 48. */
 type Prepare = (isHot: boolean) => Promise<BenchRequest[]> | BenchRequest[]
-type Work = { service: string; prepare: Prepare }
+/** `isUpdating` means that each request changes its record outside its transaction, instead of waiting for a queue. */
+type Work = { service: string; prepare: Prepare; isUpdating?: true }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-hot-'))
 const platform = await startPlatform({
@@ -99,6 +100,7 @@ const orders = async (): Promise<Work> => {
     post(`/public/storefront/stores/${slug}/orders`, { customer, items: [{ productId, quantity: 1 }] })
   return {
     service: 'storefront',
+    isUpdating: true,
     prepare: (isHot) => each((index) => order(ids[isHot ? 0 : index % callers]!)),
   }
 }
@@ -181,17 +183,23 @@ const bookings = async (): Promise<Work> => {
   }
 }
 
+const leastOfSpread = 0.9
 const bare = await bareTransactions(platform.mongoUrl, callers)
-/** Requests whose commit is for at least so many of them share it because they wait for each other. */
-const sharedBy = 2
+/** Says what the bare driver reaches, and whether that explains a missed goal. */
+const compare = (kind: string, ours: number, floor: number): string =>
+  `${kind}: the bare driver reaches ${round(floor)} with as many statements, and we reach ${round(ours / floor)} of that` +
+  (ours >= leastOfSpread || floor >= leastOfSpread
+    ? '.'
+    : ', so the goal is out of reach with these statements.')
 try {
   const kinds = { orders, finalizes, bookings }
   const results: Record<string, number[]> = {}
   const goals: Goal[] = []
   const refused: string[] = []
+  const notes: string[] = []
   for (const [kind, open] of Object.entries(kinds)) {
     if (only && !only.includes(kind)) continue
-    const { service, prepare } = await open()
+    const { service, prepare, isUpdating }: Work = await open()
     const attempts: number[] = []
     const none: DatabaseWork = { statements: 0, commits: 0 }
     const work = { hot: none, spread: none }
@@ -214,25 +222,26 @@ try {
     await measure(true)
     attempts.length = 0
     const [hot, spread] = [`${kind}, 1 record`, `${kind}, ${callers} records`]
-    const floor = {
-      [`${spread}: bare driver`]: () => bare.run({ requests: perRound, callers, work: work.spread }),
-      [`${hot}: bare driver`]: () => bare.run({ requests: perRound, callers: 1, work: work.hot }),
+    const [bareHot, bareSpread] = [`${hot}: bare driver`, `${spread}: bare driver`]
+    const runBare = (isHot: boolean): Promise<number> => {
+      const run = { requests: perRound, work: isHot ? work.hot : work.spread }
+      if (isUpdating) return bare.runUpdating({ ...run, callers, records: isHot ? 1 : callers })
+      return bare.run({ ...run, callers: isHot ? 1 : callers })
     }
     const measured = await alternate(
       {
         [spread]: () => measure(false),
         [hot]: () => measure(true),
-        ...(work.hot.commits * sharedBy <= 1 && floor),
+        [bareSpread]: () => runBare(false),
+        [bareHot]: () => runBare(true),
       },
       rounds,
     )
     Object.assign(results, measured)
+    const reached = ratio(measured[hot]!, measured[spread]!)
+    notes.push(compare(kind, reached, ratio(measured[bareHot]!, measured[bareSpread]!)))
     goals.push(
-      {
-        goal: `G20 ${kind}: 1 / ${callers} records`,
-        value: ratio(measured[hot]!, measured[spread]!),
-        atLeast: 0.9,
-      },
+      { goal: `G20 ${kind}: 1 / ${callers} records`, value: reached, atLeast: leastOfSpread },
       { goal: `G20 ${kind}: attempts per success`, value: median(attempts), atMost: 1.2 },
     )
   }
@@ -244,6 +253,7 @@ try {
     unit: 'requests/s',
     results,
     goals,
+    note: `Throughput of one record, compared with ${callers}. ${notes.join(' ')}`,
   })
 } finally {
   await bare.close()

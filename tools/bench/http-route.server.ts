@@ -1,4 +1,4 @@
-// Three servers with the same three routes: bare node:http, stock Express and @wp/http.
+// Servers with the same three routes: bare node:http, the same with checked replies, stock Express and @wp/http.
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
 import { admin, createApp, defineRoute, handle, reply, resource, workspace } from '@wp/http'
 import { CalendarDateString, IdString, nonBlank, pageQuery, systemClock, Timestamp } from '@wp/kernel'
@@ -26,8 +26,38 @@ const holiday = (index: number, name: string) => ({
 
 const holidays = Array.from({ length: 20 }, (_, index) => holiday(index, 'Eid'))
 
-const listener: Record<'raw' | 'express', () => RequestListener> = {
-  raw: () => (request, response) => {
+type Rule = { frequency: string } | null
+type Holiday = Omit<ReturnType<typeof holiday>, 'recurrenceRule'> & { recurrenceRule: Rule }
+
+const textOf = (value: unknown): string => {
+  if (typeof value !== 'string') throw new TypeError('The reply does not match its contract')
+  return value
+}
+const isRule = (rule: Rule): boolean => rule === null || typeof rule.frequency === 'string'
+
+/** Checks the types of the declared fields and copies only these, by hand. */
+const copyDeclared = (given: Holiday) => {
+  const { isRecurring, recurrenceRule: rule } = given
+  if (typeof isRecurring !== 'boolean' || !isRule(rule))
+    throw new TypeError('The reply does not match its contract')
+  return {
+    id: textOf(given.id),
+    workspaceId: textOf(given.workspaceId),
+    name: textOf(given.name),
+    date: textOf(given.date),
+    anchorDate: textOf(given.anchorDate),
+    isRecurring,
+    recurrenceRule: rule && { frequency: rule.frequency },
+    createdAt: textOf(given.createdAt),
+    updatedAt: textOf(given.updatedAt),
+  }
+}
+
+/** Sends the records unchanged, or copies of them. */
+const bare =
+  (copy: ((found: Holiday) => object) | null): RequestListener =>
+  (request, response) => {
+    const toReply = (found: Holiday): object => (copy ? copy(found) : found)
     const send = (status: number, body: unknown): void => {
       const text = JSON.stringify(body)
       response.writeHead(status, {
@@ -37,13 +67,19 @@ const listener: Record<'raw' | 'express', () => RequestListener> = {
       response.end(text)
     }
     if (request.method === 'GET')
-      return send(200, request.url!.includes('?') ? { holidays } : { holiday: holiday(1, 'Eid') })
+      return request.url!.includes('?')
+        ? send(200, { holidays: copy ? holidays.map(copy) : holidays })
+        : send(200, { holiday: toReply(holiday(1, 'Eid')) })
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () =>
-      send(201, { holiday: holiday(1, JSON.parse(Buffer.concat(chunks).toString()).name) }),
+      send(201, { holiday: toReply(holiday(1, JSON.parse(Buffer.concat(chunks).toString()).name)) }),
     )
-  },
+  }
+
+const listener: Record<'raw' | 'checked' | 'express', () => RequestListener> = {
+  raw: () => bare(null),
+  checked: () => bare(copyDeclared),
   express: () => {
     const app = express()
     app.use(express.json())
@@ -155,7 +191,7 @@ const kit = async (): Promise<{ server: Server; token: string }> => {
   return { server: createServer(app.classes, app.listener), token: signed.token }
 }
 
-const which = process.argv[2] as 'raw' | 'express' | 'kit'
+const which = process.argv[2] as 'raw' | 'checked' | 'express' | 'kit'
 const { server, token } =
   which === 'kit' ? await kit() : { server: createServer(listener[which]()), token: 'x'.repeat(500) }
 server.listen(0, '127.0.0.1', () =>

@@ -41,7 +41,7 @@ export const groupQueues = <Attempt>(
   // Jobs must not run in the context of the request that happened to be first.
   const outside = AsyncLocalStorage.snapshot()
 
-  /** Returns whether the jobs could run together. */
+  /** Returns whether all jobs succeeded, together if there are several. */
   const runGroup = async (key: string, group: Readonly<Line>): Promise<boolean> => {
     for (const { timer } of group) clearTimeout(timer)
     if (group.length > 1)
@@ -56,12 +56,19 @@ export const groupQueues = <Attempt>(
         for (const { reject } of group) reject(error)
         return false
       }
-    for (const { job, resolve, reject } of group) await job.alone().then(resolve, reject)
-    return group.length === 1
+    let isSuccess = group.length === 1
+    for (const { job, resolve, reject } of group)
+      await job.alone().then(resolve, (error: unknown) => {
+        isSuccess = false
+        reject(error)
+      })
+    return isSuccess
   }
   const serve = async (key: string, line: Line): Promise<void> => {
-    // Where one job fails, as when many want the same thing, others probably fail too.
-    for (let size = maxTogether; line.length > 0;) if (!(await runGroup(key, line.splice(0, size)))) size = 1
+    // Where one job fails, as when many want the same thing, others probably fail too. Groups grow again with success,
+    // because a line with enough callers never becomes empty.
+    for (let size = maxTogether; line.length > 0;)
+      size = (await runGroup(key, line.splice(0, size))) ? Math.min(2 * size, maxTogether) : 1
     lines.delete(key)
   }
   const wait = (line: Line, job: QueuedJob<Attempt>): Promise<unknown> =>

@@ -146,6 +146,24 @@ describe('db.transaction on contended records', () => {
     expect(await balanceOf()).toBe(101)
   })
 
+  it('commits queued changes together again after one of them has failed', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const release = Promise.withResolvers<void>()
+    const first = db.transaction(() => release.promise, { queue: id })
+    const add = () =>
+      db.transaction(() => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } }), { queue: id })
+    const failing = db.transaction(() => Promise.reject(new Error('refused')), { queue: id })
+    const count = 15 + 1 + 2 + 4 + 8 + 16
+    const adding = Array.from({ length: count }, add)
+    const before = await committedCount()
+    release.resolve()
+    const outcomes = await Promise.allSettled([first, failing, ...adding])
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    // The first one, 15 that ran alone because one of their group failed, and then groups of 1, 2, 4, 8 and 16.
+    expect(await committedCount()).toBe(before + 1 + 15 + 5)
+    expect(await balanceOf()).toBe(count)
+  })
+
   it('leaves the queue after a failure, and returns UNAVAILABLE when its turn does not come before the timeout', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const queue = { queue: id }

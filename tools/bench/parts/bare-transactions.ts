@@ -1,4 +1,5 @@
-import { newId } from '@wp/kernel'
+import { setTimeout as pause } from 'node:timers/promises'
+import { newId, semaphore } from '@wp/kernel'
 import { MongoClient } from 'mongodb'
 
 /** What one request does in the database: its statements, and its share of a commit. */
@@ -6,13 +7,25 @@ export type DatabaseWork = { statements: number; commits: number }
 
 type Run = { requests: number; callers: number; work: DatabaseWork }
 
+/** Requests that change one of `records` records, each by one update outside their transaction. */
+type UpdatingRun = Run & { records: number }
+
+/** How the storefront settles stock: see `openStockSettlement`. */
+const settleDelayMs = 100
+const settleRestFactor = 9
+const longestSettleDelayMs = 1000
+const settledAtOnce = 4
+/** Statements of a transaction that settles. */
+const settleStatements = 2
+
 /**
- * Returns a function that does the database work of requests with the bare driver, and returns the requests per second.
- * `callers` of them run at once; one caller runs everything in order, as requests that wait for each other do.
+ * Returns functions that do the database work of requests with the bare driver, and return the requests per second.
  */
 export const bareTransactions = async (mongoUrl: string, callers: number) => {
   const client = new MongoClient(mongoUrl, { maxPoolSize: callers })
-  const records = client.db('bare_transactions').collection<{ _id: string; text: string }>('records')
+  const records = client
+    .db('bare_transactions')
+    .collection<{ _id: string; text: string; changes?: number }>('records')
   const text = 'x'.repeat(400)
   await records.insertOne({ _id: 'first', text })
 
@@ -27,7 +40,20 @@ export const bareTransactions = async (mongoUrl: string, callers: number) => {
       }),
     )
 
+  /** Changes a record and stores an event about it. Returns how long it took, in milliseconds. */
+  const settle = async (_id: string): Promise<number> => {
+    const started = performance.now()
+    await client.withSession((session) =>
+      session.withTransaction(async () => {
+        await records.updateOne({ _id }, { $set: { changes: 0 } }, { session })
+        await records.insertOne({ _id: newId(), text }, { session })
+      }),
+    )
+    return performance.now() - started
+  }
+
   return {
+    /** `callers` requests run at once; one caller runs everything in order, as requests that wait for each other do. */
     run: async ({ requests, callers: atOnce, work: { statements, commits } }: Run): Promise<number> => {
       let left = Math.round(requests * commits)
       const each = Math.round(statements / commits)
@@ -41,6 +67,49 @@ export const bareTransactions = async (mongoUrl: string, callers: number) => {
         }),
       )
       return requests / ((performance.now() - started) / 1000)
+    },
+    /**
+     * As `run`, but each request first changes its record by one update. From time to time, a transaction changes each of
+     * these records again for all requests since the last one, as the storefront settles stock.
+     */
+    runUpdating: async ({
+      requests,
+      callers: atOnce,
+      work,
+      records: count,
+    }: UpdatingRun): Promise<number> => {
+      const idOf = (at: number): string => `record ${at % count}`
+      for (let at = 0; at < count; at += 1)
+        await records.updateOne({ _id: idOf(at) }, { $set: { text, changes: 0 } }, { upsert: true })
+      const own = Math.round(work.statements - settleStatements * Math.max(0, work.commits - 1)) - 1
+      const changed = new Set<string>()
+      let left = requests
+      const settleAll = async (): Promise<void> => {
+        const slots = semaphore(settledAtOnce)
+        for (let nextMs = settleDelayMs; left > 0;) {
+          await pause(nextMs)
+          const batch = [...changed]
+          changed.clear()
+          const longestMs = Math.max(...(await Promise.all(batch.map((_id) => slots(() => settle(_id))))))
+          nextMs = Math.min(longestSettleDelayMs, Math.max(settleDelayMs, settleRestFactor * longestMs))
+        }
+      }
+      const settling = settleAll()
+      const started = performance.now()
+      await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          while (left > 0) {
+            left -= 1
+            const _id = idOf(left)
+            await records.updateOne({ _id }, { $inc: { changes: 1 } })
+            changed.add(_id)
+            await transaction(own)
+          }
+        }),
+      )
+      const perSecond = requests / ((performance.now() - started) / 1000)
+      await settling
+      return perSecond
     },
     close: () => client.close(),
   }
