@@ -24,6 +24,15 @@ describe('GET /workspace/:workspaceId/subscription', () => {
   })
 })
 
+describe('GET /workspace/:workspaceId/subscription?locale', () => {
+  it("translates the plan's name, and returns the original one for other languages", async () => {
+    const { api } = await newWorkspace(contract, { planSlug: 'basic' })
+    const nameIn = async (locale?: string): Promise<string> =>
+      (await api.getOwnSubscription({ query: { locale } })).body.subscription.plan.name
+    expect([await nameIn(), await nameIn('ar'), await nameIn('fr')]).toEqual(['Basic', 'أساسي', 'Basic'])
+  })
+})
+
 describe('GET /workspace/:workspaceId/subscription and /storage', () => {
   it('returns the subscription and storage of an expired workspace', async () => {
     const { api, workspaceId } = await newWorkspace(contract)

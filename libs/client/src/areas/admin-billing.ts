@@ -411,6 +411,9 @@ export type AdminBillingRoutes = {
   /** Get your workspace's subscription */
   getOwnSubscription: {
     params: 'workspaceId'
+    query?: {
+      locale?: string
+    }
     reply: {
       subscription: OwnSubscription
     }

@@ -1,7 +1,7 @@
 import { iso } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { AdminBillingDeps } from '../deps.ts'
-import { toPlanLimits } from '../plans/plan.rules.ts'
+import { toPlanLimits, translatePlan } from '../plans/plan.rules.ts'
 import { getQuotaUse } from '../quotas/quota.actions.ts'
 import type { QuotaDeps } from '../quotas/quota.actions.ts'
 import { quoteRenewal } from '../renewals/renewal.actions.ts'
@@ -17,6 +17,7 @@ type OwnSubscriptionDeps = QuotaDeps & Pick<AdminBillingDeps, 'categories'>
 export const getOwnSubscription = async (
   deps: OwnSubscriptionDeps,
   workspaceId: Id,
+  locale: string | undefined,
 ): Promise<OwnSubscription> => {
   const subscription = await getSubscription(deps, workspaceId)
   const plan = await deps.plans.getIncludingRemoved(subscription.planId)
@@ -26,7 +27,7 @@ export const getOwnSubscription = async (
   const { limits } = toSubscriptionState(subscription, plan)
   return {
     workspaceId,
-    plan,
+    plan: translatePlan(plan, locale),
     isActive: isActive(subscription, deps.clock.now()),
     subscriptionEndDate: subscription.subscriptionEndDate && iso(subscription.subscriptionEndDate),
     discountPercentage: discount === 0 ? null : discount,

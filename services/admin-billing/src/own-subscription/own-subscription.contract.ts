@@ -1,6 +1,7 @@
 import { defineRoute, workspace } from '@wp/http'
 import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
+import { Locale } from '../plans/plan.contract.ts'
 import { RenewalQuote } from '../renewals/renewal.contract.ts'
 import { PlanSummary } from '../subscriptions/subscription.contract.ts'
 
@@ -42,9 +43,11 @@ export const getOwnSubscription = defineRoute({
   method: 'GET',
   path: `${one}/subscription`,
   summary: "Get your workspace's subscription",
-  description: 'Returns the plan, end date, limits and next renewal price.',
+  description:
+    "Returns the plan, end date, limits and next renewal price. `locale` selects the translation of the plan's name.",
   tag,
   access,
+  query: z.object({ locale: Locale.optional() }),
   replies: { 200: z.object({ subscription: OwnSubscription }) },
   fails: [400, 401, 403, 404],
 })

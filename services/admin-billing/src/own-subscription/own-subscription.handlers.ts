@@ -4,8 +4,8 @@ import { getOwnStorage, getOwnSubscription } from './own-subscription.actions.ts
 import * as routes from './own-subscription.contract.ts'
 
 export const ownSubscriptionHandlers = (deps: AdminBillingDeps) => [
-  handle(routes.getOwnSubscription, async ({ workspaceId }) =>
-    reply(200, { subscription: await getOwnSubscription(deps, workspaceId) }),
+  handle(routes.getOwnSubscription, async ({ workspaceId, query }) =>
+    reply(200, { subscription: await getOwnSubscription(deps, workspaceId, query.locale) }),
   ),
 
   handle(routes.getOwnStorage, async ({ workspaceId }) =>

@@ -9,7 +9,7 @@ export const PricePeriod = z
   .object({ period: Period, amountCents: z.int().min(0), currencyCode: CurrencyCode })
   .meta({ id: 'PricePeriod' })
 
-const Locale = z
+export const Locale = z
   .string()
   .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: 'must be a language tag, such as en or ar' })
 const Image = HttpUrl.nullable().default(null)

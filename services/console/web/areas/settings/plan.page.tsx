@@ -1,5 +1,6 @@
 import type { OwnStorage, OwnSubscription } from '@workspace-platform/client/admin-billing'
 import { LoadFailure } from '../../app/load-failure.tsx'
+import { useOwnSubscription } from '../../app/own-subscription.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,14 +9,14 @@ import { classNames } from '../../ui/class-names.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Page, PageContent } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useStorage, useSubscription } from './settings.queries.ts'
+import { useStorage } from './settings.queries.ts'
 import { shareOf, toMegabytes } from './settings.rules.ts'
 import styles from './settings.module.css'
 
 /** The plan of the workspace, its usage, and the price of the next renewal. */
 export const PlanPage = () => {
   const text = useText()
-  const plan = useSubscription()
+  const plan = useOwnSubscription()
   const storage = useStorage()
   return (
     <Page title={text('settings.plan')}>

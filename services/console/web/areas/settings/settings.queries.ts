@@ -8,7 +8,7 @@ import { loadPages, pageSize } from '../../app/load-pages.ts'
 import { reloadQueries } from '../../app/query-client.ts'
 import { identityCalls, platform, refreshMember } from '../../app/session.ts'
 
-const { getOwnStorage, getOwnSubscription, listPublicBusinessCategories } = platform.use(adminBilling)
+const { getOwnStorage, listPublicBusinessCategories } = platform.use(adminBilling)
 const { getBookingPage, listServices, listSessionFields, putBookingPage } = platform.use(scheduling)
 const { createImage } = platform.use(storefront)
 
@@ -96,13 +96,6 @@ export const useMessageLog = (filter: Partial<Pick<CustomerMessage, 'status' | '
       }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-  })
-
-export const useSubscription = () =>
-  useQuery({
-    queryKey: ['subscription'],
-    queryFn: () => getOwnSubscription(),
-    select: ({ subscription }) => subscription,
   })
 
 export const useStorage = () =>
