@@ -1,7 +1,7 @@
 import * as pos from '@wp/pos/contract'
 import { describe, expect, it } from 'vitest'
 import { busySalon } from './console-salon.ts'
-import { clippedIn, languages, logIn, openConsole } from './console.ts'
+import { clippedIn, fillDate, languages, logIn, openConsole } from './console.ts'
 import { inspect, takeScreen, variants } from './console-looks.ts'
 
 describe('console', { timeout: 300_000 }, () => {
@@ -47,12 +47,12 @@ describe('console', { timeout: 300_000 }, () => {
       await look('calendar-month')
       await page.goto(url('/calendar?open=new'))
       const form = page.getByRole('form', { name: text('calendar.newTitle') })
-      await form.getByLabel(text('calendar.time')).fill('17:00')
+      await fillDate(form, text('calendar.time'), '17:00')
       await page.getByRole('combobox', { name: text('calendar.client') }).fill(salon.clientName)
       await page.getByRole('option', { name: salon.clientName }).first().waitFor()
       await look('calendar-book')
       await page.keyboard.press('Enter')
-      await form.getByLabel(text('calendar.date')).fill(salon.nextWeek)
+      await fillDate(form, text('calendar.date'), salon.nextWeek)
       await form.getByRole('button', { name: text('calendar.freeTimes') }).click()
       await form.getByRole('list', { name: text('calendar.freeTimes') }).waitFor()
       await look('calendar-free-times')
@@ -137,8 +137,11 @@ describe('console', { timeout: 300_000 }, () => {
       await look('account')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').fill(salon.clientName.split(' ')[0]!)
-      await page.getByRole('option', { name: salon.clientName }).waitFor()
+      const session = page.getByRole('option', { name: `${salon.clientName} · ` }).first()
+      await session.waitFor()
       await look('palette')
+      await session.click()
+      await page.getByRole('complementary', { name: salon.clientName }).waitFor()
       expect(problems).toEqual([])
     },
   )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { adminBilling } from '@workspace-platform/client/admin-billing'
 import { pos } from '@workspace-platform/client/pos'
@@ -7,6 +7,7 @@ import { storefront } from '@workspace-platform/client/storefront'
 import {
   BookOpen,
   Building2,
+  CalendarClock,
   CalendarPlus,
   FlaskConical,
   IdCard,
@@ -45,13 +46,16 @@ type Command = {
   run: () => void
 }
 
-const { listClients } = platform.use(scheduling)
+const { listClients, listSessions } = platform.use(scheduling)
 const { listInvoices } = platform.use(pos)
 const { listOrders, listProducts } = platform.use(storefront)
 const { listAdminWorkspaces } = platform.use(adminBilling)
 
+/** How many of the found clients are shown with their next sessions; each takes a request. */
+const clientsWithSessions = 3
+
 /**
- * Finds clients, products, screens and actions by name, invoices and orders by number and, for platform
+ * Finds clients and their next sessions, products, screens and actions by name, invoices and orders by number and, for platform
  * admins, workspaces. Areas add their records and actions here.
  */
 const useCommands = (query: string): Command[] => {
@@ -68,6 +72,27 @@ const useCommands = (query: string): Command[] => {
     enabled: maySeeClients && search.length > 1,
     placeholderData: (before) => before,
   })
+  const foundClients = search.length > 1 ? (data?.clients ?? []) : []
+  const today = format.today()
+  const upcoming = useQueries({
+    queries: foundClients.slice(0, clientsWithSessions).map(({ id: clientId }) => ({
+      queryKey: ['sessions', 'palette', clientId, today],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        listSessions({ query: { clientId, from: today, sort: 'date', limit: 2, after: '' }, signal }),
+      enabled: may(member, 'sessions.view'),
+    })),
+  })
+  const sessions = upcoming
+    .flatMap(({ data: found }) => found?.sessions ?? [])
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ id, clientName, date, startTime, serviceNames }): Command => ({
+      id,
+      group: text('palette.sessions'),
+      label: `${clientName} · ${serviceNames.join(', ')}`,
+      detail: `${format.date(date)} ${format.time(startTime)}`,
+      icon: CalendarClock,
+      run: () => void navigate({ to: '/calendar', search: { date: date.slice(0, 10), open: id } }),
+    }))
   const number = numberIn(search)
   const { data: numbered } = useQuery({
     queryKey: ['invoices', 'palette', number],
@@ -219,7 +244,7 @@ const useCommands = (query: string): Command[] => {
     { id: 'theme', label: text('palette.theme'), icon: Moon, run: toggleTheme },
     { id: 'log-out', label: text('palette.logOut'), icon: LogOut, run: () => void leave() },
   ].map((action) => ({ ...action, group: text('palette.actions') }))
-  const clients = (search.length > 1 ? (data?.clients ?? []) : []).map(({ id, name, phone }): Command => ({
+  const clients = foundClients.map(({ id, name, phone }): Command => ({
     id,
     group: text('palette.clients'),
     label: name,
@@ -232,6 +257,7 @@ const useCommands = (query: string): Command[] => {
     ...orders,
     ...invoices,
     ...clients,
+    ...sessions,
     ...products,
     ...[...screens, ...actions].filter(({ label }) => matchesQuery(query, label)),
   ]
