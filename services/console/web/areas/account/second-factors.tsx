@@ -137,7 +137,8 @@ const FactorItem = ({ method, isOnly, onMakePrimary, onRemove }: ItemProps) => {
     <SimpleItem
       title={text(type === 'phone' ? 'factors.phone' : 'factors.totp')}
       detail={[
-        hint,
+        // The API's hint for an authenticator app is its name in English.
+        type === 'phone' && hint,
         lastUsedAt
           ? text('factors.lastUsed', { when: format.ago(lastUsedAt) })
           : text('factors.added', { when: format.ago(confirmedAt) }),

@@ -150,7 +150,7 @@ const KeyItem = ({ apiKey, mayManage, onEdit, onAsk }: ItemProps) => {
           {lastUsedAt
             ? text('settings.lastUsed', { when: format.ago(lastUsedAt) })
             : text('settings.neverUsed')}
-          {expiresAt && ` · ${text('settings.expires', { when: format.dateTime(expiresAt) })}`}
+          {expiresAt && ` · ${text('settings.expires', { when: format.fullDate(expiresAt) })}`}
         </>
       }
       end={

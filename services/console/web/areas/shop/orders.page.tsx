@@ -68,6 +68,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Or
     id: 'total',
     header: text('shop.total'),
     width: 1.5,
+    minWidth: 112,
     align: 'end',
     cell: ({ total, currencyCode }) => format.money(total, currencyCode),
   },
