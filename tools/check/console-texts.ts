@@ -49,7 +49,8 @@ export const unusedTexts = (keys: readonly string[], sources: readonly string[])
 /** Pages before the login load only these texts. */
 const loadedBeforeLogin = ['i18n/en.json', 'ui/api-messages.en.json']
 const textsOfFolder: Record<string, string[]> = {
-  'ui/': loadedBeforeLogin,
+  // Date fields load their texts themselves.
+  'ui/': [...loadedBeforeLogin, 'ui/dates.en.json'],
   'areas/sign-in/': [...loadedBeforeLogin, 'areas/sign-in/sign-in.en.json'],
 }
 

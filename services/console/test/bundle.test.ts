@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scriptBudgets, scriptSizes } from '../build/script-sizes.ts'
 
-const { login, areas, later } = scriptSizes()
+const { login, areas, later, dates } = scriptSizes()
 
 describe('size of the scripts, compressed by gzip', () => {
   it(`is at most ${scriptBudgets.login} kB for the login page`, () => {
@@ -12,6 +12,11 @@ describe('size of the scripts, compressed by gzip', () => {
   it(`is at most ${scriptBudgets.later} kB for scripts that every page loads after it is shown`, () => {
     expect(later).toBeLessThanOrEqual(scriptBudgets.later)
     expect(later).toBeGreaterThan(1)
+  })
+
+  it(`is at most ${scriptBudgets.dates} kB for fields for dates, which forms load when they show one`, () => {
+    expect(dates).toBeLessThanOrEqual(scriptBudgets.dates)
+    expect(dates).toBeGreaterThan(1)
   })
 
   it.each(Object.entries(areas))(

@@ -3,7 +3,7 @@ import * as finance from '@wp/finance/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { newStaff, png, pngForm } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { languages, newSalon, openAs, openConsole } from './console.ts'
+import { fillDate, languages, newSalon, openAs, openConsole } from './console.ts'
 import type { ConsolePage } from './console.ts'
 
 /** Returns a day in Cairo, as YYYY-MM-DD. */
@@ -157,11 +157,11 @@ describe('books in the console', { timeout: 300_000 }, () => {
     await form.getByLabel(text('books.title'), { exact: true }).fill('Cleaning')
     await form.getByLabel(text('books.amount'), { exact: true }).fill('300')
     await form.getByLabel(text('books.frequency')).selectOption('daily')
-    await form.getByLabel(text('books.startDate')).fill(dayIn(-2))
-    await form.getByLabel(text('books.endDate')).fill(dayIn(-5))
+    await fillDate(form, text('books.startDate'), dayIn(-2))
+    await fillDate(form, text('books.endDate'), dayIn(-5))
     await form.getByRole('button', { name: text('books.addRule') }).click()
     await form.getByText(text('books.daysOrder')).waitFor()
-    await form.getByLabel(text('books.endDate')).fill('')
+    await fillDate(form, text('books.endDate'), '')
     await form.getByRole('button', { name: text('books.addRule') }).click()
     const panel = page.getByRole('complementary', { name: 'Cleaning' })
     await expect.poll(() => panel.getByRole('listitem').count()).toBe(3)

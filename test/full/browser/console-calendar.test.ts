@@ -3,7 +3,7 @@ import * as scheduling from '@wp/scheduling/contract'
 import { uniqueName } from '@wp/testing'
 import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { languages, newSalon, openAs, openConsole } from './console.ts'
+import { fillDate, languages, newSalon, openAs, openConsole, readDate } from './console.ts'
 import type { ConsolePage, Language } from './console.ts'
 
 const hourHeight = 56
@@ -118,7 +118,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
 
     await drag(page, await pointAt(sara, '10:00'), await pointAt(sara, '11:15'))
     const form = page.getByRole('form', { name: text('calendar.newTitle') })
-    expect(await form.getByLabel(text('calendar.time')).inputValue()).toBe('10:00')
+    expect(await readDate(form, text('calendar.time'))).toBe('10:00')
     expect(await form.getByLabel(text('calendar.minutes')).inputValue()).toBe('75')
     await fillIn(opened, 'Laila', 'Cut')
     await page.getByRole('complementary', { name: 'Laila Osman' }).waitFor()
@@ -218,16 +218,16 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     await sara.getByRole('button', { name: 'Laila Osman' }).waitFor()
     await drag(page, await pointAt(sara, '11:30'), await pointAt(sara, '12:00'))
     const form = page.getByRole('form', { name: text('calendar.newTitle') })
-    await form.getByLabel(text('calendar.time')).fill('10:45')
+    await fillDate(form, text('calendar.time'), '10:45')
     const alert = form.getByRole('alert')
     await alert.getByText('Laila Osman').waitFor()
     await form.getByRole('combobox', { name: text('calendar.client') }).click()
     await fillIn(opened, 'Omar', 'Cut')
     await form.getByText(text('field.overlap')).waitFor()
-    expect(await form.getByLabel(text('calendar.time')).inputValue()).toBe('10:45')
+    expect(await readDate(form, text('calendar.time'))).toBe('10:45')
     await form.getByText('Omar Tarek').waitFor()
     expect(await booked()).toHaveLength(2)
-    await form.getByLabel(text('calendar.time')).fill('14:00')
+    await fillDate(form, text('calendar.time'), '14:00')
     await form.getByRole('button', { name: text('calendar.book') }).click()
     await page.getByRole('complementary', { name: 'Omar Tarek' }).waitFor()
     expect(await booked()).toHaveLength(3)

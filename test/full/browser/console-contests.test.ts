@@ -3,7 +3,7 @@ import * as scheduling from '@wp/scheduling/contract'
 import { newStaff } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { answerContest } from './console-contests.ts'
-import { languages, newSalon, openAs, openConsole } from './console.ts'
+import { fillDate, languages, newSalon, openAs, openConsole } from './console.ts'
 
 const question = (text: string) => ({
   text,
@@ -38,7 +38,7 @@ describe('contests in the console', { timeout: 300_000 }, () => {
     await form.getByRole('button', { name: text('contests.create') }).click()
     await form.getByText(text('form.required')).first().waitFor()
     await form.getByLabel(text('contests.title'), { exact: true }).fill('Cairo quiz')
-    await form.getByLabel(text('contests.startsAt'), { exact: true }).fill('2026-01-01T09:00')
+    await fillDate(form, text('contests.startsAt'), '2026-01-01T09:00')
     await form.getByLabel(text('contests.duration')).fill('30')
     await form.getByLabel(text('contests.questionText'), { exact: true }).fill('Capital of Egypt?')
     const options = ['1', '2', '3'].map((number) =>

@@ -2,7 +2,7 @@ import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { uniqueName } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, languages, newSalon, openAs, openConsole } from './console.ts'
+import { expectAccessible, fillDate, languages, newSalon, openAs, openConsole } from './console.ts'
 
 const dayAfter = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(
@@ -32,7 +32,7 @@ describe('free times in the console', { timeout: 300_000 }, () => {
     const form = page.getByRole('form', { name: text('calendar.newTitle') })
     await form.getByRole('combobox', { name: text('calendar.services') }).fill('Cut')
     await page.getByRole('option', { name: 'Cut' }).click()
-    await form.getByLabel(text('calendar.date')).fill(dayAfter(1))
+    await fillDate(form, text('calendar.date'), dayAfter(1))
     await form.getByRole('button', { name: text('calendar.freeTimes') }).click()
     const times = form.getByRole('list', { name: text('calendar.freeTimes') })
     const offered = (time: string) =>
@@ -46,7 +46,7 @@ describe('free times in the console', { timeout: 300_000 }, () => {
     await api.createSession({ ...taken, date: dayAfter(1), startTime: '13:00' })
     await offered('13:00').waitFor({ state: 'detached', timeout: 5000 })
 
-    await form.getByLabel(text('calendar.date')).fill(dayAfter(2))
+    await fillDate(form, text('calendar.date'), dayAfter(2))
     await form.getByText(text('calendar.noFreeTimes')).waitFor()
     await form.getByRole('button', { name: text('calendar.tryNextDay') }).click()
     await offered('10:00').click()

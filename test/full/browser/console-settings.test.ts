@@ -5,7 +5,7 @@ import * as scheduling from '@wp/scheduling/contract'
 import * as webhooks from '@wp/webhooks/contract'
 import { newStaff, platform, png, uniqueName } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { addresses, languages, newSalon, openAs, openConsole } from './console.ts'
+import { addresses, fillDate, languages, newSalon, openAs, openConsole, readDate } from './console.ts'
 import type { ConsolePage } from './console.ts'
 
 /** Receives webhooks on this machine and counts them by type. */
@@ -72,16 +72,17 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
 
     await goTo(opened, 'hours', 'settings.hours')
     await page.getByRole('radio', { name: text('settings.fixedHours') }).check()
-    const friday = page.getByRole('group', { name: text('weekday.friday') })
+    const friday = page.getByRole('group', { name: text('weekday.friday'), exact: true })
     await friday.getByRole('checkbox').uncheck()
-    const monday = page.getByRole('group', { name: text('weekday.monday') })
-    await monday.locator('input[type="time"]').last().fill('08:00')
+    const monday = page.getByRole('group', { name: text('weekday.monday'), exact: true })
+    const mondayEnd = text('hours.to', { day: text('weekday.monday') })
+    await fillDate(monday, mondayEnd, '08:00')
     await page
       .getByRole('form', { name: text('settings.workingHours') })
       .getByRole('button', { name: text('action.save') })
       .click()
     await monday.locator('[aria-invalid="true"]').first().waitFor()
-    await monday.locator('input[type="time"]').last().fill('19:00')
+    await fillDate(monday, mondayEnd, '19:00')
     await save(opened, 'settings.workingHours')
     expect((await workspaceOf()).workingHours).toMatchObject({
       monday: { isOpen: true, intervals: [{ start: '09:00', end: '19:00' }] },
@@ -182,12 +183,11 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     await expect.poll(() => receiver.types).toEqual(['endpoint.test', 'endpoint.test', 'client.created'])
     await panel.getByRole('button', { name: text('settings.resendPeriod') }).click()
     const period = page.getByRole('form', { name: text('settings.resendPeriod') })
-    const from = period.getByLabel(text('settings.from'), { exact: true })
-    const begin = await from.inputValue()
-    await from.fill('2999-01-01T00:00')
+    const begin = await readDate(period, text('settings.from'))
+    await fillDate(period, text('settings.from'), '2999-01-01T00:00')
     await period.getByRole('button', { name: text('settings.resend'), exact: true }).click()
     await period.getByText(text('field.order')).waitFor()
-    await from.fill(begin)
+    await fillDate(period, text('settings.from'), begin)
     // The delivery is repeated after it has succeeded.
     await expect.poll(succeeded).toContain('client.created')
     await period.getByRole('button', { name: text('settings.resend'), exact: true }).click()
@@ -246,7 +246,7 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     await dialog.getByRole('button', { name: text('action.save') }).click()
     await dialog.getByText(text('form.required')).first().waitFor()
     await dialog.getByLabel(text('settings.holidayName'), { exact: true }).fill('Eid')
-    await dialog.getByLabel(text('settings.date')).fill('2027-03-10')
+    await fillDate(dialog, text('settings.date'), '2027-03-10')
     await dialog.getByLabel(text('settings.repeats')).selectOption('yearly')
     await dialog.getByRole('button', { name: text('action.save') }).click()
     await page.getByText('Eid').waitFor()

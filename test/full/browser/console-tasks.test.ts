@@ -2,7 +2,7 @@ import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { newStaff } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { languages, newSalon, openAs, openConsole } from './console.ts'
+import { fillDate, languages, newSalon, openAs, openConsole } from './console.ts'
 
 const tomorrow = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(new Date(Date.now() + 86_400_000))
@@ -24,7 +24,7 @@ describe('tasks in the console', { timeout: 300_000 }, () => {
     await form.getByText(text('form.required')).waitFor()
     await form.getByLabel(text('tasks.title')).fill('Order shampoo')
     await form.getByLabel(text('tasks.description')).fill('Five litres')
-    await form.getByLabel(text('tasks.due')).fill(tomorrow())
+    await fillDate(form, text('tasks.due'), tomorrow())
     await form.getByRole('button', { name: text('tasks.add') }).click()
     const panel = page.getByRole('complementary', { name: 'Order shampoo' })
     await panel.getByText('Five litres').waitFor()

@@ -6,7 +6,7 @@ import * as identity from '@wp/identity/contract'
 import { repositoryRoot } from '@wp/local-platform'
 import { eventually, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
 import { Secret, TOTP } from 'otpauth'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openPage } from './chromium.ts'
 
@@ -115,6 +115,35 @@ export const openAs = async (console: ConsolePage, person: Login, path: string):
   await console.page.getByRole('navigation').first().waitFor()
 }
 
+/** Types a date (`YYYY-MM-DD`), a time (`HH:MM`) or both with a `T` between them into a field; empty clears it. */
+export const fillDate = async (within: Page | Locator, label: string, value: string): Promise<void> => {
+  const field = within.getByRole('group', { name: label, exact: true })
+  const found = /^(?:(\d{4})-(\d\d)-(\d\d))?T?(?:(\d\d):(\d\d))?$/.exec(value)
+  if (!found) throw new Error(`${value} is not a date or time`)
+  await field.getByRole('spinbutton').first().waitFor()
+  for (const [index, unit] of ['year', 'month', 'day', 'hour', 'minute'].entries()) {
+    const input = field.locator(`[data-unit="${unit}"]`)
+    if (value === '' ? await input.count() : found[index + 1]) await input.fill(found[index + 1] ?? '')
+  }
+}
+
+/** Returns what a date or time field shows, as `fillDate` takes it. */
+export const readDate = async (within: Page | Locator, label: string): Promise<string> => {
+  const field = within.getByRole('group', { name: label, exact: true })
+  await field.getByRole('spinbutton').first().waitFor()
+  const read = async (units: string[]): Promise<string[]> => {
+    const shown = await Promise.all(
+      units.map(async (unit) => {
+        const input = field.locator(`[data-unit="${unit}"]`)
+        return (await input.count()) ? ((await input.getAttribute('aria-valuenow')) ?? '') : null
+      }),
+    )
+    return shown.flatMap((digits) => (digits === null ? [] : [digits.padStart(2, '0')]))
+  }
+  const [date, time] = [await read(['year', 'month', 'day']), await read(['hour', 'minute'])]
+  return [date.join('-'), time.join(':')].filter(Boolean).join('T')
+}
+
 /** Narrows the list on the page to days. */
 export const chooseDays = async (
   { page, text }: ConsolePage,
@@ -122,7 +151,7 @@ export const chooseDays = async (
 ): Promise<void> => {
   await page.getByRole('button', { name: text('filter.dates') }).click()
   const form = page.getByRole('form', { name: text('filter.dates') })
-  for (const [end, day] of Object.entries(days)) await form.locator(`[name="${end}"]`).fill(day)
+  for (const [end, day] of Object.entries(days)) await fillDate(form, text(`filter.${end}`), day)
   await form.getByRole('button', { name: text('filter.apply') }).click()
 }
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useText } from '../i18n/language.ts'
 import { Button } from '../ui/button.tsx'
+import { DateField } from '../ui/date-field.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
 import { FilterButton, FilterChip } from '../ui/filter-select.tsx'
 import { Form, FormRow } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -56,15 +56,19 @@ const DaysDialog = ({ initial, onChosen, onClose }: DialogProps) => {
   const text = useText()
   const form = useForm({
     initial,
-    check: ({ from, to }) => (from && to && to < from ? { to: text('field.order') } : {}),
     submit: async (days) => onChosen(days),
   })
   return (
     <Dialog title={text('filter.dates')} onClose={onClose}>
       <Form form={form} label={text('filter.dates')}>
         <FormRow>
-          <TextField label={text('filter.from')} type="date" isOptional {...form.field('from')} />
-          <TextField label={text('filter.to')} type="date" isOptional {...form.field('to')} />
+          <DateField label={text('filter.from')} isOptional autoFocus {...form.field('from')} />
+          <DateField
+            label={text('filter.to')}
+            isOptional
+            min={form.values.from || undefined}
+            {...form.field('to')}
+          />
         </FormRow>
         <DialogActions>
           <Button onClick={onClose}>{text('action.cancel')}</Button>

@@ -4,6 +4,7 @@ import { useLanguage, useText } from '../i18n/language.ts'
 import { firstDayOfWeek } from '../i18n/week.rules.ts'
 import type { Weekday } from '../i18n/week.rules.ts'
 import { Button } from '../ui/button.tsx'
+import { DateSegments } from '../ui/date-field.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { Form, SaveActions } from '../ui/form.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -106,10 +107,10 @@ const DayRow = ({ day, value, error, off, onChange, onCopy }: DayProps) => {
   const change = (index: number, part: 'start' | 'end', time: string): void =>
     onChange(toDayText(intervals.map((each, at) => (at === index ? { ...each, [part]: time } : each))))
   const timeInput = (index: number, part: 'start' | 'end') => (
-    <input
-      type="time"
-      className={styles['time']}
-      aria-label={text(part === 'start' ? 'hours.from' : 'hours.to', { day: name })}
+    <DateSegments
+      kind="time"
+      isCompact
+      label={text(part === 'start' ? 'hours.from' : 'hours.to', { day: name })}
       aria-invalid={error ? true : undefined}
       value={intervals[index]![part]}
       onChange={(event) => change(index, part, event.target.value)}

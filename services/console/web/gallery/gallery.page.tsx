@@ -10,6 +10,7 @@ import { CheckList } from '../ui/check-list.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ComboBox, Picked } from '../ui/combo-box.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { DateField, DateSegments, DateTimeField, TimeField } from '../ui/date-field.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Checkbox, PasswordField, Select, TextArea, TextField } from '../ui/field.tsx'
@@ -53,6 +54,16 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
   const [isOn, setOn] = useState(true)
   const [chosen, setChosen] = useState(['cut'])
   const [typed, setTyped] = useState('Laila Osman')
+  const [moments, setMoments] = useState<Record<string, string>>({
+    date: '2026-11-16',
+    time: '14:30',
+    moment: '2026-11-16T14:30',
+  })
+  const dates = (field: string) => ({
+    value: moments[field] ?? '',
+    onChange: ({ target }: { target: { value: string } }) =>
+      setMoments({ ...moments, [field]: target.value }),
+  })
   const input = {
     value: typed,
     onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
@@ -106,7 +117,6 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
           <TextField label="With hint" hint="Shown under the field" {...input} />
           <TextField label="With error" error="is required" defaultValue="" />
           <TextField label="Disabled" disabled {...input} />
-          <TextField label="Date" type="date" defaultValue="2026-11-16" />
           <PasswordField label="Password" defaultValue="correct-horse-1" />
           <Select
             label="Select"
@@ -115,6 +125,15 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
               { value: 'b', label: 'Second' },
             ]}
           />
+        </FormRow>
+        <FormRow>
+          <DateField label="Date" {...dates('date')} />
+          <DateField label="Date, empty" isOptional min="2026-11-10" max="2026-11-25" {...dates('other')} />
+          <DateField label="Date with error" error="is required" value="" onChange={() => undefined} />
+          <DateField label="Date, disabled" disabled value="2026-11-16" onChange={() => undefined} />
+          <TimeField label="Time" {...dates('time')} />
+          <DateTimeField label="Date and time" hint="Times in Africa/Cairo" {...dates('moment')} />
+          <DateSegments kind="time" isCompact label="Compact" {...dates('time')} />
         </FormRow>
         <TextArea label="Notes" isOptional defaultValue="Prefers cooler tones." />
         <Checkbox label="Send me news" defaultChecked />

@@ -1,4 +1,5 @@
-const inLatinDigits = (text: string): string =>
+/** Replaces Arabic-Indic digits. */
+export const inLatinDigits = (text: string): string =>
   text.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
 
 /** Parses a number; returns NaN for other text. */

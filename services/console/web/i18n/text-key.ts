@@ -2,6 +2,7 @@ import type shared from './en.json'
 import type shell from '../app/shell.en.json'
 import type permissions from '../app/permissions.en.json'
 import type apiMessages from '../ui/api-messages.en.json'
+import type dates from '../ui/dates.en.json'
 import type account from '../areas/account/account.en.json'
 import type activity from '../areas/activity/activity.en.json'
 import type books from '../areas/books/books.en.json'
@@ -24,6 +25,7 @@ type Key =
   | keyof typeof shell
   | keyof typeof permissions
   | keyof typeof apiMessages
+  | keyof typeof dates
   | keyof typeof account
   | keyof typeof activity
   | keyof typeof books

@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from '@workspace-platform/client'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ChangeEvent, FormEvent, RefObject } from 'react'
+import type { FormEvent, RefObject } from 'react'
 import { useText } from '../i18n/language.ts'
 import { createIntent } from './intent.ts'
 import { toFieldErrors, toProblem } from './problem.ts'
@@ -58,6 +58,15 @@ export const useForm = <Fields extends Values, Saved = unknown>({
     if (result) reportSaved(result.saved)
   }, [result])
 
+  /** Half a date counts as an empty value, which an optional field would accept. */
+  const typingProblems = (element: HTMLElement | null): FieldErrors<Fields> =>
+    Object.fromEntries(
+      [...(element?.querySelectorAll<HTMLElement>('[data-field][data-problem]') ?? [])].map(({ dataset }) => [
+        dataset['field']!,
+        dataset['problem']!,
+      ]),
+    ) as FieldErrors<Fields>
+
   const change = (name: keyof Fields & string, value: string | ((before: string) => string)): void => {
     intent.forget()
     setValues((before) => ({
@@ -73,7 +82,7 @@ export const useForm = <Fields extends Values, Saved = unknown>({
   }
 
   const send = async (): Promise<void> => {
-    const found = check?.(values) ?? {}
+    const found = { ...check?.(values), ...typingProblems(ref.current) }
     if (Object.values(found).some(Boolean)) return reject(found, null)
     setBusy(true)
     setProblem(null)
@@ -121,8 +130,7 @@ export const useForm = <Fields extends Values, Saved = unknown>({
       name,
       value: values[name]!,
       error: errors[name],
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-        change(name, event.target.value),
+      onChange: (event: { target: { value: string } }) => change(name, event.target.value),
     }),
   }
 }

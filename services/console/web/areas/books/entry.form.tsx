@@ -2,6 +2,7 @@ import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Form, SaveActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -57,7 +58,7 @@ export const EntryForm = ({ kind, entry, onSaved, onCancel }: Props) => {
       <UnsavedChanges isDirty={form.isDirty} />
       {isBooked && <Notice>{text('books.bookedText')}</Notice>}
       <MoneyFields isReadOnly={isBooked} field={form.field} />
-      <TextField label={text('books.date')} type="date" {...form.field('date')} />
+      <DateField label={text('books.date')} {...form.field('date')} />
       <TextField
         label={text(`books.party.${kind}`)}
         isOptional

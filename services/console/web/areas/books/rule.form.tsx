@@ -3,6 +3,7 @@ import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -84,8 +85,8 @@ export const RuleForm = ({ rule, onSaved, onCancel }: Props) => {
         )}
       </FormRow>
       <FormRow>
-        <TextField label={text('books.startDate')} type="date" {...form.field('startDate')} />
-        <TextField label={text('books.endDate')} type="date" isOptional {...form.field('endDate')} />
+        <DateField label={text('books.startDate')} {...form.field('startDate')} />
+        <DateField label={text('books.endDate')} isOptional {...form.field('endDate')} />
       </FormRow>
       {dates.length > 0 && (
         <Notice>

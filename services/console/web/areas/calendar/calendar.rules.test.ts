@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstDayOfWeek } from '../../i18n/week.rules.ts'
-import { daysOf, passes, startOfWeek, stepFrom } from './calendar.rules.ts'
+import { startOfWeek } from '../../i18n/week.rules.ts'
+import { daysOf, passes, stepFrom } from './calendar.rules.ts'
 
 describe('firstDayOfWeek', () => {
   it('returns the first weekday of the country', () => {

@@ -7,6 +7,7 @@ import { answerPaths, answerProblems, toAnswers, toAnswerTexts } from '../../app
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
+import { DateField, TimeField } from '../../ui/date-field.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -183,8 +184,8 @@ export const SessionForm = ({ session, slot, clientId = '', fields, onSaved, onC
           />
           <Select label={text('calendar.staff')} choices={staffChoices} {...form.field('staffId')} />
           <FormRow>
-            <TextField label={text('calendar.date')} type="date" {...form.field('date')} />
-            <TextField label={text('calendar.time')} type="time" step={300} {...form.field('startTime')} />
+            <DateField label={text('calendar.date')} {...form.field('date')} />
+            <TimeField label={text('calendar.time')} {...form.field('startTime')} />
             <TextField
               label={text('calendar.minutes')}
               inputMode="numeric"

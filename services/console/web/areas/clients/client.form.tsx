@@ -2,8 +2,10 @@ import type { Client } from '@workspace-platform/client/scheduling'
 import { ContactFields } from '../../app/contact-fields.tsx'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useMember } from '../../app/session.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -15,6 +17,7 @@ type Props = { client?: Client; onSaved: (client: Client) => void; onCancel: () 
 /** Creates a client, or changes one. */
 export const ClientForm = ({ client, onSaved, onCancel }: Props) => {
   const text = useText()
+  const format = useFormat()
   const { workspace } = useMember()
   const form = useForm({
     initial: client ? toFields(client) : emptyClient,
@@ -41,7 +44,12 @@ export const ClientForm = ({ client, onSaved, onCancel }: Props) => {
       <UnsavedChanges isDirty={form.isDirty} />
       <ContactFields field={form.field} />
       <FormRow>
-        <TextField label={text('client.dateOfBirth')} type="date" isOptional {...form.field('dateOfBirth')} />
+        <DateField
+          label={text('client.dateOfBirth')}
+          isOptional
+          max={format.today()}
+          {...form.field('dateOfBirth')}
+        />
         <Select
           label={text('client.gender')}
           isOptional

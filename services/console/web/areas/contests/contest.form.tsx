@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
 import { Card } from '../../ui/card.tsx'
+import { DateTimeField } from '../../ui/date-field.tsx'
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
 import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -86,14 +87,13 @@ export const ContestForm = ({ contest, onSaved, onCancel }: Props) => {
         {...form.field('description')}
       />
       <FormRow>
-        <TextField
+        <DateTimeField
           label={text('contests.startsAt')}
-          type="datetime-local"
           disabled={!isDraft}
           hint={text('contests.zone', { zone: timeZone })}
           {...form.field('startsAt')}
         />
-        <TextField label={text('contests.endsAt')} type="datetime-local" {...form.field('endsAt')} />
+        <DateTimeField label={text('contests.endsAt')} {...form.field('endsAt')} />
       </FormRow>
       <Checkbox
         label={text('contests.publicLeaderboard')}

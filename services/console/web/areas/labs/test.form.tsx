@@ -5,6 +5,7 @@ import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, SaveActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -70,7 +71,7 @@ export const NewTestForm = ({ onSaved, onCancel }: Props) => {
           form.change('clientId', client?.id ?? '')
         }}
       />
-      <TextField label={text('labs.testDate')} type="date" {...form.field('testDate')} />
+      <DateField label={text('labs.testDate')} {...form.field('testDate')} />
       <AnalysisPicker
         chosen={chosen}
         error={form.field('analysisIds').error}
@@ -168,9 +169,8 @@ export const EditTestForm = ({ test, couponCode, onSaved, onCancel }: EditProps)
           form.change('clientId', client?.id ?? '')
         }}
       />
-      <TextField
+      <DateField
         label={text('labs.testDate')}
-        type="date"
         hint={text('labs.reevaluateHint')}
         {...form.field('testDate')}
       />

@@ -1,6 +1,7 @@
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -46,10 +47,9 @@ export const ExpenseForm = ({ onDone }: { onDone: () => void }) => {
         />
         <TextField label={text('platform.amountUsd')} inputMode="decimal" {...form.field('amount')} />
       </FormRow>
-      <TextField
+      <DateField
         label={text('platform.spentOn')}
         hint={text('platform.dayHint')}
-        type="date"
         isOptional
         {...form.field('spentAt')}
       />

@@ -2,6 +2,7 @@ import type { AdminWorkspace } from '@workspace-platform/client/admin-billing'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -62,10 +63,9 @@ export const PaymentForm = ({ workspace, onDone }: Props) => {
         />
         <TextField label={text('platform.amountUsd')} inputMode="decimal" {...form.field('amount')} />
       </FormRow>
-      <TextField
+      <DateField
         label={text('platform.paidOn')}
         hint={text('platform.dayHint')}
-        type="date"
         isOptional
         {...form.field('paidAt')}
       />

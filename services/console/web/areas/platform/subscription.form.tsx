@@ -3,6 +3,7 @@ import { LoadFailure } from '../../app/load-failure.tsx'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Form, SaveActions } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -81,10 +82,9 @@ export const SubscriptionForm = ({ workspace, onDone }: Props) => {
   return (
     <Form form={form} label={text('platform.editSubscription')}>
       <UnsavedChanges isDirty={form.isDirty} />
-      <TextField
+      <DateField
         label={text('platform.endsOn')}
         hint={text('platform.endHint')}
-        type="date"
         isOptional
         autoFocus
         {...form.field('subscriptionEndDate')}

@@ -8,6 +8,7 @@ import { identityCalls, useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { CheckList } from '../../ui/check-list.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
 import { Form, SaveActions } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -64,10 +65,9 @@ export const ApiKeyForm = ({ apiKey, onSaved, onCancel }: Props) => {
         autoComplete="off"
         {...form.field('name')}
       />
-      <TextField
+      <DateField
         label={text('settings.expiresOn')}
         hint={text('settings.expiresOnHint')}
-        type="date"
         isOptional
         {...form.field('expiresOn')}
       />

@@ -1,6 +1,7 @@
 import type { Holiday } from '@workspace-platform/client/scheduling'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -32,7 +33,7 @@ export const HolidayForm = ({ holiday, onDone }: Props) => {
   return (
     <Form form={form} label={text(holiday ? 'settings.editHoliday' : 'settings.addHoliday')}>
       <TextField label={text('settings.holidayName')} autoFocus {...form.field('name')} />
-      <TextField label={text('settings.date')} type="date" {...form.field('date')} />
+      <DateField label={text('settings.date')} {...form.field('date')} />
       <Select
         label={text('settings.repeats')}
         choices={[

@@ -4,8 +4,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { toLocal } from '../../i18n/local-time.rules.ts'
 import { CheckList } from '../../ui/check-list.tsx'
+import { DateTimeField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Form, SaveActions } from '../../ui/form.tsx'
 import { Stack } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -45,8 +45,8 @@ export const RedeliveryForm = ({ endpoint, onClose }: { endpoint: WebhookEndpoin
       <Stack>
         <p>{text('settings.resendPeriodText')}</p>
         <Form form={form} label={text('settings.resendPeriod')}>
-          <TextField label={text('settings.from')} type="datetime-local" {...form.field('from')} />
-          <TextField label={text('settings.to')} type="datetime-local" {...form.field('to')} />
+          <DateTimeField label={text('settings.from')} {...form.field('from')} />
+          <DateTimeField label={text('settings.to')} {...form.field('to')} />
           {types.length > 1 && (
             <CheckList
               label={text('settings.events')}

@@ -1,6 +1,7 @@
 import type { Task } from '@workspace-platform/client/scheduling'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Form, SaveActions } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -56,7 +57,7 @@ export const TaskForm = ({ task, onSaved, onCancel }: Props) => {
         ]}
         {...form.field('staffId')}
       />
-      <TextField label={text('tasks.due')} type="date" isOptional {...form.field('dueDate')} />
+      <DateField label={text('tasks.due')} isOptional {...form.field('dueDate')} />
       <SaveActions
         isBusy={form.isBusy}
         label={text(task ? 'action.save' : 'tasks.add')}

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { DayFilter } from '../../app/day-filter.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +16,13 @@ import { toNumber } from '../../app/sales/money.rules.ts'
 
 type Props = { search: InvoiceSearch; onChange: (next: InvoiceSearch) => void }
 
+const dropped = (search: InvoiceSearch, ...names: (keyof InvoiceSearch)[]): InvoiceSearch =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name as keyof InvoiceSearch)))
+
+/** Returns the fields that are not empty. */
+const set = (fields: Record<string, string>): InvoiceSearch =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
+
 /** Filters the list by number, status, day, amount and till. */
 export const InvoiceFilters = ({ search, onChange }: Props) => {
   const text = useText()
@@ -28,13 +36,8 @@ export const InvoiceFilters = ({ search, onChange }: Props) => {
     },
     [search, onChange],
   )
-  const without = (...names: (keyof InvoiceSearch)[]): void =>
-    onChange(
-      Object.fromEntries(
-        Object.entries(search).filter(([name]) => !names.includes(name as keyof InvoiceSearch)),
-      ),
-    )
-  const days = [from && format.date(from), to && format.date(to)]
+  const without = (...names: (keyof InvoiceSearch)[]): void => onChange(dropped(search, ...names))
+  const hasAmounts = Boolean(minTotal || maxTotal)
   const amounts = [minTotal, maxTotal].map((amount) => amount && format.amount(toNumber(amount)))
   return (
     <>
@@ -51,19 +54,16 @@ export const InvoiceFilters = ({ search, onChange }: Props) => {
           onChange(next === 'all' ? rest : { ...rest, status: next })
         }}
       />
-      <FilterButton label={text('invoices.moreFilters')} onClick={() => setOpen(true)} />
-      {(from || to) && (
-        <FilterChip
-          label={text('invoices.days', { from: days[0] || '…', to: days[1] || '…' })}
-          name={text('invoices.moreFilters')}
-          onOpen={() => setOpen(true)}
-          onRemove={() => without('from', 'to')}
-        />
-      )}
-      {(minTotal || maxTotal) && (
+      <DayFilter
+        from={from}
+        to={to}
+        onChange={(days) => onChange({ ...dropped(search, 'from', 'to'), ...set(days) })}
+      />
+      {!hasAmounts && <FilterButton label={text('invoices.amount')} onClick={() => setOpen(true)} />}
+      {hasAmounts && (
         <FilterChip
           label={text('invoices.amounts', { from: amounts[0] || '…', to: amounts[1] || '…' })}
-          name={text('invoices.moreFilters')}
+          name={text('invoices.amount')}
           onOpen={() => setOpen(true)}
           onRemove={() => without('minTotal', 'maxTotal')}
         />
@@ -71,7 +71,7 @@ export const InvoiceFilters = ({ search, onChange }: Props) => {
       {sessionId && <FilterChip label={text('invoices.ofTill')} onRemove={() => without('sessionId')} />}
       {clientId && <FilterChip label={text('invoices.ofClient')} onRemove={() => without('clientId')} />}
       {isOpen && (
-        <MoreFilters
+        <AmountDialog
           search={search}
           onClose={() => setOpen(false)}
           onChange={(next) => {
@@ -84,13 +84,11 @@ export const InvoiceFilters = ({ search, onChange }: Props) => {
   )
 }
 
-const MoreFilters = ({ search, onChange, onClose }: Props & { onClose: () => void }) => {
+const AmountDialog = ({ search, onChange, onClose }: Props & { onClose: () => void }) => {
   const text = useText()
   const { currencyCode } = useFormat()
   const form = useForm({
     initial: {
-      from: search.from ?? '',
-      to: search.to ?? '',
       minTotal: search.minTotal ?? '',
       maxTotal: search.maxTotal ?? '',
     },
@@ -99,17 +97,12 @@ const MoreFilters = ({ search, onChange, onClose }: Props & { onClose: () => voi
       ...(maxTotal && Number.isNaN(toNumber(maxTotal)) && { maxTotal: text('till.amountInvalid') }),
     }),
     submit: async (fields) => {
-      const { from: _1, to: _2, minTotal: _3, maxTotal: _4, ...rest } = search
-      onChange({ ...rest, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) })
+      onChange({ ...dropped(search, 'minTotal', 'maxTotal'), ...set(fields) })
     },
   })
   return (
-    <Dialog title={text('invoices.moreFilters')} onClose={onClose}>
-      <Form form={form} label={text('invoices.moreFilters')}>
-        <FormRow>
-          <TextField label={text('invoices.from')} type="date" isOptional {...form.field('from')} />
-          <TextField label={text('invoices.to')} type="date" isOptional {...form.field('to')} />
-        </FormRow>
+    <Dialog title={text('invoices.amount')} onClose={onClose}>
+      <Form form={form} label={text('invoices.amount')}>
         <FormRow>
           <TextField
             label={text('invoices.minTotal', { currency: currencyCode })}
@@ -127,7 +120,7 @@ const MoreFilters = ({ search, onChange, onClose }: Props & { onClose: () => voi
         <DialogActions>
           <Button onClick={onClose}>{text('action.cancel')}</Button>
           <Button type="submit" kind="primary">
-            {text('invoices.apply')}
+            {text('filter.apply')}
           </Button>
         </DialogActions>
       </Form>

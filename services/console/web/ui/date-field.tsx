@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react'
+import { addTexts } from '../i18n/language.ts'
+import type { TextLoader } from '../i18n/language.ts'
+import type { Kind } from './date-field.rules.ts'
+import type { SegmentProps } from './date-segments.tsx'
+import { Frame } from './field.tsx'
+import type { Shared } from './field.tsx'
+import field from './field.module.css'
+
+const loadTexts: TextLoader = (language) =>
+  language === 'ar' ? import('./dates.ar.json') : import('./dates.en.json')
+
+const Segments = lazy(async () => {
+  const [segments] = await Promise.all([import('./date-segments.tsx'), addTexts(loadTexts)])
+  return segments
+})
+
+/** Inputs for a date or time without a visible label. They are loaded when a page shows the first of them. */
+export const DateSegments = (props: SegmentProps) => (
+  <Suspense fallback={<div className={field['control']} />}>
+    <Segments {...props} />
+  </Suspense>
+)
+
+type FieldProps = Omit<SegmentProps, 'kind' | 'id' | 'isCompact'> & Shared
+
+const fieldOf =
+  (kind: Kind) =>
+  ({ label, hint, error, isOptional, ...input }: FieldProps) => (
+    <Frame {...{ label, hint, error }} {...(isOptional && { isOptional })}>
+      {(ids) => <DateSegments {...input} {...ids} kind={kind} label={label} isOptional={isOptional} />}
+    </Frame>
+  )
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const DateField = fieldOf('date')
+
+/** A time of day, `HH:MM`. */
+export const TimeField = fieldOf('time')
+
+/** A date with a time of day, `YYYY-MM-DDTHH:MM`. */
+export const DateTimeField = fieldOf('datetime')
