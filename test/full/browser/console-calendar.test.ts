@@ -119,7 +119,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     await drag(page, await pointAt(sara, '10:00'), await pointAt(sara, '11:15'))
     const form = page.getByRole('form', { name: text('calendar.newTitle') })
     expect(await readDate(form, text('calendar.time'))).toBe('10:00')
-    expect(await form.getByLabel(text('calendar.minutes')).inputValue()).toBe('75')
+    expect(await form.locator('[name="minutes"]').inputValue()).toBe('75')
     await fillIn(opened, 'Laila', 'Cut')
     await page.getByRole('complementary', { name: 'Laila Osman' }).waitFor()
     await sara.getByRole('button', { name: 'Laila Osman' }).waitFor()
