@@ -17,7 +17,7 @@ export type Metrics = {
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 /** With more samples, sampling would be most of an idle process's work. */
-const eventLoopSampleMs = 500
+const eventLoopSampleMs = 200
 
 /**
  * Returns a registry whose metrics have the service's name as a label. `process: true` adds Node's metrics (memory,

@@ -86,8 +86,8 @@ export const firing: Record<string, Firing> = {
   ConsumerStalled: one('consumer_stalled{service="pos",consumer="on-sale",stream="S"}', '0x30', '1x30'),
   EventLoopDelay: {
     series: [pos, 'nodejs_eventloop_lag_p99_seconds{service="pos"}'],
-    well: ['1x30', '0.5x30'],
-    ill: ['1x30', '0.8x30'],
+    well: ['1x30', '0.2x30'],
+    ill: ['1x30', '0.5x30'],
     at: '15m',
   },
   RevocationFeedStale: one('wp_revocation_feed_stale_seconds{service="pos"}', '1x30', '30x30'),
