@@ -77,7 +77,7 @@ const screens = (_scene: null, text: ConsolePage['text']): Screen[] => [
   ['/platform/payments', 'platform-payments', 'Luxor Clinic'],
   ['/platform/payments?open=new', 'platform-payment-form', text('platform.dayHint')],
   ['/platform/expenses', 'platform-expenses', 'Hosting'],
-  ['/platform/plans', 'platform-plans', 'Pro'],
+  ['/platform/plans', 'platform-plans', text('platform.unlimited')],
   [`/platform/plans/${planId}`, 'platform-plan', text('platform.featureHint')],
   ['/platform/categories', 'platform-categories', 'retail'],
   ['/platform/webhooks', 'platform-webhooks', 'application/json'],

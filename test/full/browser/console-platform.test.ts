@@ -65,7 +65,8 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
 
       await page.getByRole('button', { name: text('platform.changePlan') }).click()
       const plan = page.getByRole('form', { name: text('platform.changePlan') })
-      await plan.getByLabel(text('platform.plan')).selectOption({ label: 'Pro' })
+      const planName = language === 'ar' ? 'احترافي' : 'Pro'
+      await plan.getByLabel(text('platform.plan')).selectOption({ label: planName })
       await plan.getByRole('button', { name: text('action.save') }).click()
       await plan.waitFor({ state: 'detached' })
 
@@ -91,6 +92,7 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
       await renewal.getByLabel(text('platform.period')).selectOption('quarterly')
       const quote = renewal.getByRole('region', { name: text('platform.quote') })
       await quote.getByText('Training').waitFor()
+      await quote.getByText(planName).waitFor()
       await expectAccessible(page)
       const expected = (
         await root.getRenewalQuote({ params: { workspaceId }, query: { period: 'quarterly' } })

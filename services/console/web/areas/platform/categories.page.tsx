@@ -6,7 +6,7 @@ import { SearchedList } from '../../app/searched-list.tsx'
 import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
-import { useText } from '../../i18n/language.ts'
+import { useLanguage, useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
@@ -15,19 +15,23 @@ import type { Column } from '../../ui/data-table.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { AvailabilityFilter } from './availability-filter.tsx'
 import { CategoryForm } from './category.form.tsx'
-import { findOffers } from './offers.rules.ts'
+import { findOffers, nameIn } from './offers.rules.ts'
 import styles from './platform.module.css'
 import { useCategories } from './platform.queries.ts'
 import type { PlatformSearch } from './platform-search.rules.ts'
 
 const route = getRouteApi('/shell/platform/categories')
 
-const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<BusinessCategory>[] => [
+const columnsFor = (
+  text: ReturnType<typeof useText>,
+  format: Format,
+  language: string,
+): Column<BusinessCategory>[] => [
   {
     id: 'name',
     header: text('platform.name'),
     width: 2,
-    cell: ({ name }) => <RowName>{name}</RowName>,
+    cell: (category) => <RowName>{nameIn(language, category)}</RowName>,
   },
   {
     id: 'slug',
@@ -65,6 +69,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Bu
 export const Categories = () => {
   const text = useText()
   const format = useFormat()
+  const { language } = useLanguage()
   const { change } = useListSearch<PlatformSearch>()
   const { search = '', state = '', open } = route.useSearch()
   const categories = useCategories()
@@ -72,7 +77,7 @@ export const Categories = () => {
     () => findOffers(categories.data ?? [], { search, state }),
     [categories.data, search, state],
   )
-  const columns = useMemo(() => columnsFor(text, format), [text, format])
+  const columns = useMemo(() => columnsFor(text, format, language), [text, format, language])
   const close = (): void => change({ open: '' })
   const category = categories.data?.find(({ id }) => id === open)
   const add = (
@@ -97,7 +102,10 @@ export const Categories = () => {
       none={{ icon: Tags, title: text('platform.noCategories'), text: text('platform.noCategoriesText') }}
     >
       {(open === 'new' || category) && (
-        <SidePanel title={category?.name ?? text('platform.addCategory')} onClose={close}>
+        <SidePanel
+          title={category ? nameIn(language, category) : text('platform.addCategory')}
+          onClose={close}
+        >
           <CategoryForm key={open} category={category ?? null} onDone={close} />
         </SidePanel>
       )}

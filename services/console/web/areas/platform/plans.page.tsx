@@ -6,14 +6,14 @@ import { SearchedList } from '../../app/searched-list.tsx'
 import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
-import { useText } from '../../i18n/language.ts'
+import { useLanguage, useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { RowName } from '../../ui/cell.tsx'
 import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { AvailabilityFilter } from './availability-filter.tsx'
-import { findOffers } from './offers.rules.ts'
+import { findOffers, nameIn } from './offers.rules.ts'
 import { toPlanFields } from './plan.rules.ts'
 import { usePlans } from './platform.queries.ts'
 import { toOptionalNumber } from './workspace.rules.ts'
@@ -21,7 +21,7 @@ import type { PlatformSearch } from './platform-search.rules.ts'
 
 const route = getRouteApi('/shell/platform/plans')
 
-const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Plan>[] => {
+const columnsFor = (text: ReturnType<typeof useText>, format: Format, language: string): Column<Plan>[] => {
   const limit = (value: string): string => {
     const count = toOptionalNumber(value)
     return count === null ? text('platform.unlimited') : format.number(count)
@@ -35,7 +35,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Pl
       id: 'name',
       header: text('platform.name'),
       width: 1.6,
-      cell: ({ name }) => <RowName>{name}</RowName>,
+      cell: (plan) => <RowName>{nameIn(language, plan)}</RowName>,
     },
     {
       id: 'state',
@@ -85,12 +85,13 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Pl
 export const Plans = () => {
   const text = useText()
   const format = useFormat()
+  const { language } = useLanguage()
   const navigate = route.useNavigate()
   const { change } = useListSearch<PlatformSearch>()
   const { search = '', state = '' } = route.useSearch()
   const plans = usePlans()
   const rows = useMemo(() => findOffers(plans.data ?? [], { search, state }), [plans.data, search, state])
-  const columns = useMemo(() => columnsFor(text, format), [text, format])
+  const columns = useMemo(() => columnsFor(text, format, language), [text, format, language])
   const add = (
     <Link
       to="/platform/plans/$planId"

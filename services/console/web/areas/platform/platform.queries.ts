@@ -2,9 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { adminBilling } from '@workspace-platform/client/admin-billing'
 import type { AdminBillingRoutes } from '@workspace-platform/client/admin-billing'
 import { gateway } from '@workspace-platform/client/gateway'
+import { useCallback } from 'react'
+import { mayAdminister } from '../../app/admin.rules.ts'
 import { loadPages } from '../../app/load-pages.ts'
 import { reloadQueries } from '../../app/query-client.ts'
-import { identityCalls, platform } from '../../app/session.ts'
+import { identityCalls, platform, useMember } from '../../app/session.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { nameIn } from './offers.rules.ts'
 
 export const billingCalls = platform.use(adminBilling)
 const { getHealth } = platform.use(gateway)
@@ -111,6 +115,22 @@ export const usePlans = (isAllowed = true) =>
       }),
     enabled: isAllowed,
   })
+
+/**
+ * Returns a function for the name of a workspace's plan in the user's language. Workspaces contain the name in
+ * one language only, which is shown to admins who may not read plans.
+ */
+export const usePlanName = () => {
+  const { language } = useLanguage()
+  const { data: plans } = usePlans(mayAdminister(useMember(), 'plans.manage'))
+  return useCallback(
+    ({ id, name }: { id: string; name: string }): string => {
+      const plan = plans?.find((each) => each.id === id)
+      return plan ? nameIn(language, plan) : name
+    },
+    [language, plans],
+  )
+}
 
 export const usePlan = (planId: string | null) =>
   useQuery({

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import styles from './platform.module.css'
-import { billingCalls, reloadPlatform, useQuote } from './platform.queries.ts'
+import { billingCalls, reloadPlatform, usePlanName, useQuote } from './platform.queries.ts'
 import { periodsOf } from './workspace.rules.ts'
 
 type Props = { workspace: AdminWorkspace; onDone: () => void }
@@ -18,6 +18,7 @@ type Props = { workspace: AdminWorkspace; onDone: () => void }
 export const RenewalForm = ({ workspace, onDone }: Props) => {
   const text = useText()
   const format = useFormat()
+  const planName = usePlanName()(workspace.plan)
   const periods = periodsOf(workspace)
   const form = useForm({
     initial: { period: periods[0] ?? '' },
@@ -41,7 +42,7 @@ export const RenewalForm = ({ workspace, onDone }: Props) => {
   const quote = useQuote(workspace.id, period)
   if (periods.length === 0)
     return (
-      <EmptyState isCompact title={text('platform.noPrice', { plan: workspace.plan.name })}>
+      <EmptyState isCompact title={text('platform.noPrice', { plan: planName })}>
         {text('platform.noPriceText')}
       </EmptyState>
     )
@@ -56,7 +57,7 @@ export const RenewalForm = ({ workspace, onDone }: Props) => {
       {quote.error && !quote.data ? (
         <LoadFailure isCompact error={quote.error} onRetry={() => void quote.refetch()} />
       ) : quote.data ? (
-        <Quote quote={quote.data} plan={workspace.plan.name} />
+        <Quote quote={quote.data} plan={planName} />
       ) : (
         <Skeleton lines={3} />
       )}

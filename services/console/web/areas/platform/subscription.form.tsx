@@ -1,7 +1,7 @@
 import type { AdminWorkspace } from '@workspace-platform/client/admin-billing'
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
-import { useText } from '../../i18n/language.ts'
+import { useLanguage, useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -9,6 +9,7 @@ import { Form, SaveActions } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { nameIn } from './offers.rules.ts'
 import { billingCalls, reloadPlatform, usePlans } from './platform.queries.ts'
 import { isMistyped, toEnd, toOptionalNumber } from './workspace.rules.ts'
 
@@ -25,6 +26,7 @@ const useSaved = (onDone: () => void) => {
 /** Changes the plan immediately; the subscription's end does not change. */
 export const AssignPlanForm = ({ workspace, onDone }: Props) => {
   const text = useText()
+  const { language } = useLanguage()
   const onSaved = useSaved(onDone)
   const { data: plans, error, refetch } = usePlans()
   const form = useForm({
@@ -46,7 +48,7 @@ export const AssignPlanForm = ({ workspace, onDone }: Props) => {
         autoFocus
         choices={plans
           .filter(({ id, isActive }) => isActive || id === workspace.planId)
-          .map(({ id, name }) => ({ value: id, label: name }))}
+          .map((plan) => ({ value: plan.id, label: nameIn(language, plan) }))}
         {...form.field('planId')}
       />
       <SaveActions isBusy={form.isBusy} onCancel={onDone} />

@@ -8,7 +8,7 @@ import { changeSearch } from '../../app/list-search.rules.ts'
 import { BackLink } from '../../app/record-page.tsx'
 import { useMember } from '../../app/session.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/language.ts'
+import { useLanguage, useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,9 +18,10 @@ import { Columns, Page, PageContent, Split, Stack } from '../../ui/page.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AdditionForm, AdditionsCard } from './additions.tsx'
+import { nameIn } from './offers.rules.ts'
 import { PaymentForm } from './payment.form.tsx'
 import styles from './platform.module.css'
-import { useCategories, useWorkspace } from './platform.queries.ts'
+import { useCategories, usePlanName, useWorkspace } from './platform.queries.ts'
 import { RenewalForm } from './renewal.form.tsx'
 import { AssignPlanForm, StorageForm, SubscriptionForm } from './subscription.form.tsx'
 import { WorkspacePayments } from './workspace-payments.tsx'
@@ -128,6 +129,7 @@ type CardProps = { workspace: AdminWorkspace; onEdit: (form: string) => void }
 const SubscriptionCard = ({ workspace, onEdit }: CardProps) => {
   const text = useText()
   const format = useFormat()
+  const planName = usePlanName()
   const mayPlan = mayAdminister(useMember(), 'plans.manage')
   const { plan, subscriptionEndDate, discountPercentage, additionalStorageMB } = workspace
   return (
@@ -135,7 +137,7 @@ const SubscriptionCard = ({ workspace, onEdit }: CardProps) => {
       <div className={styles['stack']}>
         <Facts
           items={[
-            [text('platform.plan'), plan.name],
+            [text('platform.plan'), planName(plan)],
             [
               text('platform.endsOn'),
               subscriptionEndDate ? format.fullDate(subscriptionEndDate) : text('platform.never'),
@@ -163,7 +165,9 @@ const BusinessCard = ({ workspace }: { workspace: AdminWorkspace }) => {
   const text = useText()
   const format = useFormat()
   const { id, email, businessCategorySlug: slug, marketingOptIn, createdAt } = workspace
+  const { language } = useLanguage()
   const { data: categories } = useCategories(mayAdminister(useMember(), 'plans.manage'))
+  const category = categories?.find((each) => each.slug === slug)
   return (
     <Card title={text('platform.business')}>
       <Facts
@@ -174,7 +178,7 @@ const BusinessCard = ({ workspace }: { workspace: AdminWorkspace }) => {
               <EmailText>{email}</EmailText>
             </a>,
           ],
-          [text('platform.category'), categories?.find((each) => each.slug === slug)?.name ?? slug],
+          [text('platform.category'), category ? nameIn(language, category) : slug],
           [text('platform.marketing'), text(marketingOptIn ? 'field.yes' : 'field.no')],
           [text('platform.since'), format.fullDate(createdAt)],
           [

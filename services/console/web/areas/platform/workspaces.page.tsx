@@ -9,7 +9,7 @@ import { RecordList } from '../../app/record-list.tsx'
 import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
-import { useText } from '../../i18n/language.ts'
+import { useLanguage, useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { RowName } from '../../ui/cell.tsx'
 import { statusWidth } from '../../ui/data-table.tsx'
@@ -17,8 +17,9 @@ import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { nameIn } from './offers.rules.ts'
 import type { PlatformSearch } from './platform-search.rules.ts'
-import { useCategories, usePlans, useWorkspaceCount, useWorkspaces } from './platform.queries.ts'
+import { useCategories, usePlanName, usePlans, useWorkspaceCount, useWorkspaces } from './platform.queries.ts'
 import type { WorkspaceFilter } from './platform.queries.ts'
 import { stateOf, stateTones } from './workspace.rules.ts'
 
@@ -26,7 +27,11 @@ const rowsOf = (page: { workspaces: AdminWorkspace[] }) => page.workspaces
 const route = getRouteApi('/shell/platform/workspaces')
 const states = ['active', 'expired'] as const
 
-const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<AdminWorkspace>[] => [
+const columnsFor = (
+  text: ReturnType<typeof useText>,
+  format: Format,
+  planName: ReturnType<typeof usePlanName>,
+): Column<AdminWorkspace>[] => [
   {
     id: 'name',
     header: text('platform.name'),
@@ -40,7 +45,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Ad
     importance: 'secondary',
     cell: ({ email }) => <span dir="ltr">{email}</span>,
   },
-  { id: 'plan', header: text('platform.plan'), width: 1, cell: ({ plan }) => plan.name },
+  { id: 'plan', header: text('platform.plan'), width: 1, cell: ({ plan }) => planName(plan) },
   {
     id: 'state',
     header: text('platform.subscription'),
@@ -83,6 +88,8 @@ const filterOf = ({ search, plan, category, state }: PlatformSearch): WorkspaceF
 export const Workspaces = () => {
   const text = useText()
   const format = useFormat()
+  const { language } = useLanguage()
+  const planName = usePlanName()
   const mayPlan = mayAdminister(useMember(), 'plans.manage')
   const navigate = route.useNavigate()
   const { change, onSearch, showAll } = useListSearch<PlatformSearch>()
@@ -93,7 +100,7 @@ export const Workspaces = () => {
   const { data: plans } = usePlans(mayPlan)
   const { data: categories } = useCategories(mayPlan)
   const list = useRows(workspaces, rowsOf)
-  const columns = useMemo(() => columnsFor(text, format), [text, format])
+  const columns = useMemo(() => columnsFor(text, format, planName), [text, format, planName])
   return (
     <Page
       title={text('area.workspaces')}
@@ -117,7 +124,7 @@ export const Workspaces = () => {
               label={text('platform.plan')}
               value={search.plan ?? ''}
               all={text('platform.all')}
-              choices={plans.map(({ id, name }) => ({ value: id, label: name }))}
+              choices={plans.map((plan) => ({ value: plan.id, label: nameIn(language, plan) }))}
               onChange={(plan) => change({ plan })}
             />
           )}
@@ -126,7 +133,10 @@ export const Workspaces = () => {
               label={text('platform.category')}
               value={search.category ?? ''}
               all={text('platform.all')}
-              choices={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+              choices={categories.map((category) => ({
+                value: category.slug,
+                label: nameIn(language, category),
+              }))}
               onChange={(category) => change({ category })}
             />
           )}
