@@ -230,7 +230,8 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     expect((await owner.api.getBookingPage()).body.bookingPage).toMatchObject({ slug, horizonDays: 30 })
 
     await goTo(opened, 'plan', 'settings.plan')
-    await page.getByRole('heading', { name: text('settings.renewal') }).waitFor()
+    const renewal = page.getByRole('region', { name: text('settings.renewal') })
+    await renewal.getByText(language === 'ar' ? 'احترافي' : 'Pro', { exact: true }).waitFor()
     await page.getByText(text('settings.storageUsed'), { exact: true }).waitFor()
     expect(problems).toEqual([])
   })

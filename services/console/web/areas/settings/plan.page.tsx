@@ -10,7 +10,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Page, PageContent } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStorage } from './settings.queries.ts'
-import { shareOf, toMegabytes } from './settings.rules.ts'
+import { renewalLabel, shareOf, toMegabytes } from './settings.rules.ts'
 import styles from './settings.module.css'
 
 /** The plan of the workspace, its usage, and the price of the next renewal. */
@@ -146,6 +146,8 @@ const RenewalCard = ({ subscription }: { subscription: OwnSubscription }) => {
   const text = useText()
   const format = useFormat()
   const { nextRenewal, plan } = subscription
+  const discountOf = (share: number): string =>
+    text('settings.discountOf', { percent: format.percent(share) })
   return (
     <Card title={text('settings.renewal')}>
       {nextRenewal ? (
@@ -155,7 +157,7 @@ const RenewalCard = ({ subscription }: { subscription: OwnSubscription }) => {
           </div>
           {nextRenewal.lines.map((line) => (
             <div key={`${line.kind}-${line.label}`}>
-              <span>{line.label}</span>
+              <span>{renewalLabel(line, subscription, discountOf)}</span>
               <span>{format.money(line.amount, nextRenewal.currencyCode)}</span>
             </div>
           ))}

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { countriesIn, inUnit, reminderChoices, shareOf, toLines, toMegabytes } from './settings.rules.ts'
+import {
+  countriesIn,
+  inUnit,
+  reminderChoices,
+  renewalLabel,
+  shareOf,
+  toLines,
+  toMegabytes,
+} from './settings.rules.ts'
 
 describe('toLines', () => {
   it('parses one value per line, trimmed and without empty lines', () => {
@@ -40,5 +48,19 @@ describe('usage', () => {
     expect(shareOf(0, 0)).toBe(1)
     expect(shareOf(3, null)).toBeNull()
     expect(toMegabytes(1_572_864)).toBe(1.5)
+  })
+})
+
+describe('renewalLabel', () => {
+  const subscription = { plan: { name: 'المحترفة' }, discountPercentage: 10 }
+  const labelOf = (kind: 'plan' | 'discount' | 'addition', label: string) =>
+    renewalLabel({ kind, label }, subscription, (share) => `خصم ${share}`)
+
+  it("shows the plan and the discount in the user's language, and additions as written", () => {
+    expect([
+      labelOf('plan', 'Pro, monthly'),
+      labelOf('discount', 'Discount of 10 %'),
+      labelOf('addition', 'SMS'),
+    ]).toEqual(['المحترفة', 'خصم 0.1', 'SMS'])
   })
 })

@@ -1,3 +1,5 @@
+import type { OwnSubscription } from '@workspace-platform/client/admin-billing'
+
 /** Parses values typed one per line, such as networks and site origins. */
 export const toLines = (text: string): string[] =>
   text
@@ -41,4 +43,16 @@ export const toMegabytes = (bytes: number): number => Math.round((bytes / 1_048_
 export const shareOf = (used: number, limit: number | null): number | null => {
   if (limit === null) return null
   return limit === 0 ? 1 : Math.min(1, used / limit)
+}
+
+type RenewalLine = NonNullable<OwnSubscription['nextRenewal']>['lines'][number]
+
+/** Returns the label of a line of the renewal's price; the API labels plans and discounts in English. */
+export const renewalLabel = (
+  { kind, label }: Pick<RenewalLine, 'kind' | 'label'>,
+  { plan, discountPercentage }: { plan: { name: string }; discountPercentage: number | null },
+  discountOf: (share: number) => string,
+): string => {
+  if (kind === 'plan') return plan.name
+  return kind === 'discount' ? discountOf((discountPercentage ?? 0) / 100) : label
 }
