@@ -67,6 +67,8 @@ export default defineConfig({
             },
             // Icons of several areas, most of which the navigation shows.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
+            // Components of most pages; together, they compress better. Tables are large and not on every page.
+            { name: 'ui', test: /web\/ui\/(?!data-table|cell)/, minShareCount: 8 },
           ],
         },
       },
