@@ -3,7 +3,7 @@ import * as finance from '@wp/finance/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { newStaff, png, pngForm } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { fillDate, languages, newSalon, openAs, openConsole } from './console.ts'
+import { cutChoicesIn, fillDate, languages, newSalon, openAs, openConsole } from './console.ts'
 import type { ConsolePage } from './console.ts'
 
 /** Returns a day in Cairo, as YYYY-MM-DD. */
@@ -30,6 +30,7 @@ describe('books in the console', { timeout: 300_000 }, () => {
       await submit.click()
       await form.getByText(text('form.required')).waitFor()
       await form.getByText(text('books.positive')).waitFor()
+      expect(await cutChoicesIn(page)).toEqual([])
       await form.getByLabel(text('books.title'), { exact: true }).fill('Rent')
       await form.getByLabel(text('books.amount'), { exact: true }).fill('24000.50')
       await form.getByLabel(text('books.party.expenses')).fill('Landlord')

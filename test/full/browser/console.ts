@@ -189,6 +189,17 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(grave).toEqual([])
 }
 
+/** Returns the chosen options of selects that are wider than their select. */
+export const cutChoicesIn = (page: Page): Promise<string[]> =>
+  page.evaluate(`Array.from(document.querySelectorAll('select')).flatMap((select) => {
+    const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select)
+    const canvas = document.createElement('canvas').getContext('2d')
+    canvas.font = fontSize + ' ' + fontFamily
+    const chosen = select.selectedOptions[0]?.text ?? ''
+    const space = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    return canvas.measureText(chosen).width > space ? [chosen] : []
+  })`)
+
 /**
  * Returns elements whose content is wider than the element, so that it is truncated or requires horizontal
  * scrolling, and elements that must be fully visible (`data-whole`) but are truncated. Ignores other texts

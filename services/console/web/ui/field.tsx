@@ -111,6 +111,9 @@ export const TextArea = ({
 
 export type Choice = { value: string; label: string }
 
+/** The longest label, in characters, that fits into the narrowest column of a row of fields. */
+const longestInRow = 15
+
 /** The browser's own list of choices, which works by keyboard and touch everywhere. */
 export const Select = ({
   label,
@@ -122,7 +125,12 @@ export const Select = ({
 }: Shared & Omit<ComponentProps<'select'>, 'id' | 'children'> & { choices: readonly Choice[] }) => (
   <Frame {...{ label, hint, error }} {...(isOptional && { isOptional })}>
     {(ids) => (
-      <select {...input} {...ids} className={styles['control']}>
+      <select
+        {...input}
+        {...ids}
+        className={styles['control']}
+        data-long={choices.some(({ label: shown }) => shown.length > longestInRow) || undefined}
+      >
         {choices.map(({ value, label: shown }) => (
           <option key={value} value={value}>
             {shown}
