@@ -74,7 +74,10 @@ const recurring = createRoute({
 const due = createRoute({
   getParentRoute: () => area,
   path: '/due',
-  validateSearch: (given: Given) => oneOf('status', ['posted', 'skipped'], given),
+  validateSearch: (given: Given) => {
+    const { from, to } = toEntrySearch(given)
+    return { ...oneOf('status', ['posted', 'skipped'], given), ...(from && { from }), ...(to && { to }) }
+  },
   component: lazyRouteComponent(loadPages, 'OccurrencesPage'),
 })
 

@@ -2,9 +2,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { RecurringExpenseOccurrence } from '@workspace-platform/client/finance'
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
+import { DayFilter } from '../../app/day-filter.tsx'
 import { ListBody } from '../../app/list-body.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -29,9 +31,9 @@ const statuses = ['pending', 'posted', 'skipped'] as const
 /** Due recurring expenses, which are posted or skipped one by one. */
 export const OccurrencesPage = () => {
   const text = useText()
-  const navigate = route.useNavigate()
-  const { status = 'pending' } = route.useSearch()
-  const query = useOccurrences({ status })
+  const { change } = useListSearch<{ status?: string; from?: string; to?: string }>()
+  const { status = 'pending', ...days } = route.useSearch()
+  const query = useOccurrences({ status, ...days })
   const [failure, setFailure] = useState<unknown>(null)
   const occurrences = query.data?.pages.flatMap((page) => page.occurrences) ?? []
   return (
@@ -44,10 +46,9 @@ export const OccurrencesPage = () => {
             label={text('books.status')}
             value={status}
             options={statuses.map((value) => ({ value, label: text(`books.occurrence.${value}`) }))}
-            onChange={(next) =>
-              void navigate({ search: next === 'pending' ? {} : { status: next }, replace: true })
-            }
+            onChange={(next) => change({ status: next === 'pending' ? '' : next })}
           />
+          <DayFilter from={days.from} to={days.to} onChange={change} />
         </>
       }
     >
@@ -61,6 +62,14 @@ export const OccurrencesPage = () => {
             title: text(`books.noneDue.${status}`),
             text: text('books.noneDueText'),
           }}
+          notFound={
+            Object.keys(days).length > 0 && {
+              title: text('list.notFound'),
+              text: text('list.notFoundText'),
+              showAll: text('list.showAll'),
+              onShowAll: () => change({ from: '', to: '' }),
+            }
+          }
           skeleton={<Skeleton lines={6} />}
         >
           <Card title={text('books.dueTitle')}>

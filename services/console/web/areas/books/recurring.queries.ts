@@ -41,16 +41,18 @@ export const useLiveOccurrences = (): void => {
   useLiveQueries('recurring_expense_rules', true, 'recurring_expense_occurrences')
 }
 
-type OccurrenceSearch = { status: RecurringExpenseOccurrence['status'] } | { ruleId: string }
+type OccurrenceSearch =
+  | { status: RecurringExpenseOccurrence['status']; from?: string; to?: string }
+  | { ruleId: string }
 
-/** Pages of occurrences, of one status or one rule, the latest due date first. */
+/** Pages of occurrences, of one status and some days or of one rule, the latest due date first. */
 export const useOccurrences = (search: OccurrenceSearch) => {
   useLiveOccurrences()
   return useInfiniteQuery({
     queryKey: ['recurring_expense_occurrences', 'list', search],
     queryFn: ({ pageParam, signal }) =>
       calls.listRecurringExpenseOccurrences({
-        query: { ...search, from: firstDay, after: pageParam, limit: 50 },
+        query: { from: firstDay, ...search, after: pageParam, limit: 50 },
         signal,
       }),
     initialPageParam: '',
