@@ -114,6 +114,7 @@ describe('npm start', () => {
       result: { value: expect.stringMatching(/console\.mjs$/) },
     })
     debug.close()
+    expect(first.output()).toMatch(/^ {2}Console {3}http:\S+\/console /m)
     expect(first.output()).toContain(tutorialSteps()[1]!.output.trim())
     const lines = first.output().match(/^ {2}curl .*$/gm)!
     expect(lines).toHaveLength(3)

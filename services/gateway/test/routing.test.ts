@@ -106,7 +106,9 @@ describe('gateway routing', () => {
       status: 200,
       body: { status: 'ok', services: { things: 1 } },
     })
-    expect((await call('/', { headers: { accept: 'text/html' } })).text).toContain('href="/openapi.json"')
+    const page = (await call('/', { headers: { accept: 'text/html' } })).text
+    expect(page).toContain('href="/console"')
+    expect(page).toContain('href="/openapi.json"')
     const document = await call('/openapi.json')
     expect(document.body).toMatchObject({
       openapi: '3.1.0',
