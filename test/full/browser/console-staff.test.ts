@@ -2,7 +2,7 @@ import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { uniqueName } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { languages, linkInMail, newSalon, openAs, openConsole } from './console.ts'
+import { fillDate, languages, linkInMail, newSalon, openAs, openConsole } from './console.ts'
 
 const password = 'correct-horse-1'
 
@@ -119,10 +119,10 @@ describe('staff and roles in the console', { timeout: 300_000 }, () => {
       const hours = page.getByRole('form', { name: text('staff.hours') })
       await hours.getByRole('radio', { name: text('hours.ownOption') }).check()
       const monday = text('weekday.monday')
-      await hours.getByLabel(text('hours.from', { day: monday })).fill('18:00')
+      await fillDate(hours, text('hours.from', { day: monday }), '18:00')
       await hours.getByRole('button', { name: text('action.save') }).click()
       await hours.getByText(text('hoursProblem.order')).waitFor()
-      await hours.getByLabel(text('hours.from', { day: monday })).fill('11:00')
+      await fillDate(hours, text('hours.from', { day: monday }), '11:00')
       await hours.getByRole('checkbox', { name: text('weekday.friday') }).uncheck()
       await hours.getByRole('button', { name: text('action.save') }).click()
       await page.getByRole('button', { name: text('hours.edit') }).waitFor()
