@@ -3,7 +3,7 @@ import * as finance from '@wp/finance/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { newStaff, png, pngForm } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { cutChoicesIn, fillDate, languages, newSalon, openAs, openConsole } from './console.ts'
+import { chooseDays, cutChoicesIn, fillDate, languages, newSalon, openAs, openConsole } from './console.ts'
 import type { ConsolePage } from './console.ts'
 
 /** Returns a day in Cairo, as YYYY-MM-DD. */
@@ -168,6 +168,12 @@ describe('books in the console', { timeout: 300_000 }, () => {
     await expect.poll(() => panel.getByRole('listitem').count()).toBe(3)
     await panel.getByRole('button', { name: text('books.pause') }).click()
     await panel.getByRole('button', { name: text('books.resume') }).waitFor()
+    await panel.getByRole('button', { name: text('action.close') }).click()
+    await chooseDays(opened, { from: dayIn(-1) }, text('books.startDate'))
+    await page.getByText(text('list.notFound'), { exact: true }).waitFor()
+    await page.getByRole('button', { name: text('list.showAll') }).click()
+    await chooseDays(opened, { from: dayIn(-2), to: dayIn(-2) }, text('books.startDate'))
+    await page.getByRole('row', { name: 'Cleaning' }).waitFor()
 
     await page.goto(url('/books'))
     await page.getByRole('link', { name: text('books.review') }).click()

@@ -148,9 +148,10 @@ export const readDate = async (within: Page | Locator, label: string): Promise<s
 export const chooseDays = async (
   { page, text }: ConsolePage,
   days: { from?: string; to?: string },
+  label = text('filter.dates'),
 ): Promise<void> => {
-  await page.getByRole('button', { name: text('filter.dates') }).click()
-  const form = page.getByRole('form', { name: text('filter.dates') })
+  await page.getByRole('button', { name: label }).click()
+  const form = page.getByRole('form', { name: label })
   for (const [end, day] of Object.entries(days)) await fillDate(form, text(`filter.${end}`), day)
   await form.getByRole('button', { name: text('filter.apply') }).click()
 }

@@ -15,11 +15,14 @@ type Props = {
   onChange: (days: Days) => void
   /** False if the list always has days and these are the usual ones. */
   isRemovable?: boolean
+  /** The days that are meant, if a record has several. */
+  label?: string
 }
 
 /** Narrows a list to days: a chip that opens a dialog. Empty texts remove the filter. */
-export const DayFilter = ({ from = '', to = '', onChange, isRemovable = true }: Props) => {
+export const DayFilter = ({ from = '', to = '', onChange, isRemovable = true, label }: Props) => {
   const text = useText()
+  const name = label ?? text('filter.dates')
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const shown = (day: string): string => (day === '' ? '…' : format.date(day))
@@ -29,15 +32,16 @@ export const DayFilter = ({ from = '', to = '', onChange, isRemovable = true }: 
       {isSet ? (
         <FilterChip
           label={text('filter.range', { from: shown(from), to: shown(to) })}
-          name={text('filter.dates')}
+          name={name}
           onOpen={() => setOpen(true)}
           onRemove={isRemovable ? () => onChange({ from: '', to: '' }) : undefined}
         />
       ) : (
-        <FilterButton label={text('filter.dates')} onClick={() => setOpen(true)} />
+        <FilterButton label={name} onClick={() => setOpen(true)} />
       )}
       {isOpen && (
         <DaysDialog
+          title={name}
           initial={{ from, to }}
           onClose={() => setOpen(false)}
           onChosen={(days) => {
@@ -50,17 +54,17 @@ export const DayFilter = ({ from = '', to = '', onChange, isRemovable = true }: 
   )
 }
 
-type DialogProps = { initial: Days; onChosen: (days: Days) => void; onClose: () => void }
+type DialogProps = { title: string; initial: Days; onChosen: (days: Days) => void; onClose: () => void }
 
-const DaysDialog = ({ initial, onChosen, onClose }: DialogProps) => {
+const DaysDialog = ({ title, initial, onChosen, onClose }: DialogProps) => {
   const text = useText()
   const form = useForm({
     initial,
     submit: async (days) => onChosen(days),
   })
   return (
-    <Dialog title={text('filter.dates')} onClose={onClose}>
-      <Form form={form} label={text('filter.dates')}>
+    <Dialog title={title} onClose={onClose}>
+      <Form form={form} label={title}>
         <FormRow>
           <DateField label={text('filter.from')} isOptional autoFocus {...form.field('from')} />
           <DateField

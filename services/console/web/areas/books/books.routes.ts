@@ -48,6 +48,11 @@ const openIn = (given: Given): { open?: string } => {
   return open ? { open } : {}
 }
 
+const daysIn = (given: Given): { from?: string; to?: string } => {
+  const { from, to } = toEntrySearch(given)
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
 const entrySearch = (given: Given) => ({ ...toEntrySearch(given), ...openIn(given) })
 
 const incomes = createRoute({
@@ -67,17 +72,18 @@ const expenses = createRoute({
 const recurring = createRoute({
   getParentRoute: () => area,
   path: '/recurring',
-  validateSearch: (given: Given) => ({ ...oneOf('status', ['active', 'paused'], given), ...openIn(given) }),
+  validateSearch: (given: Given) => ({
+    ...oneOf('status', ['active', 'paused'], given),
+    ...daysIn(given),
+    ...openIn(given),
+  }),
   component: lazyRouteComponent(loadPages, 'RulesPage'),
 })
 
 const due = createRoute({
   getParentRoute: () => area,
   path: '/due',
-  validateSearch: (given: Given) => {
-    const { from, to } = toEntrySearch(given)
-    return { ...oneOf('status', ['posted', 'skipped'], given), ...(from && { from }), ...(to && { to }) }
-  },
+  validateSearch: (given: Given) => ({ ...oneOf('status', ['posted', 'skipped'], given), ...daysIn(given) }),
   component: lazyRouteComponent(loadPages, 'OccurrencesPage'),
 })
 

@@ -11,14 +11,16 @@ const calls = platform.use(finance)
 
 export const recurringCalls = calls
 
-/** Pages of rules, newest first. */
-export const useRules = (status: RecurringExpenseRule['status'] | undefined) => {
+type RuleSearch = { status?: RecurringExpenseRule['status']; from?: string; to?: string }
+
+/** Pages of rules of one status or all, which start on some days or any; newest first, or by start date. */
+export const useRules = (search: RuleSearch) => {
   useLiveQueries('recurring_expense_rules', true, 'recurring_expense_rules')
   return useInfiniteQuery({
-    queryKey: ['recurring_expense_rules', 'list', status],
+    queryKey: ['recurring_expense_rules', 'list', search],
     queryFn: ({ pageParam, signal }) =>
       calls.listRecurringExpenseRules({
-        query: { after: pageParam, limit: pageSize, ...(status && { status }) },
+        query: { ...search, after: pageParam, limit: pageSize },
         signal,
       }),
     initialPageParam: '',

@@ -2,9 +2,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { RecurringExpenseRule } from '@workspace-platform/client/finance'
 import { Plus, Repeat } from 'lucide-react'
 import { useMemo } from 'react'
+import { DayFilter } from '../../app/day-filter.tsx'
+import type { ListSearch } from '../../app/list-search.rules.ts'
 import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useRows } from '../../app/use-rows.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
@@ -32,10 +35,10 @@ const rowsOf = (page: { rules: RecurringExpenseRule[] }) => page.rules
 export const RulesPage = () => {
   const text = useText()
   const format = useFormat()
-  const navigate = route.useNavigate()
+  const { change, showAll } = useListSearch<ListSearch<'status' | 'from' | 'to' | 'open'>>()
   const mayManage = may(useMember(), 'finance.manage')
-  const { open, status } = route.useSearch()
-  const rules = useRules(status)
+  const { open, ...filter } = route.useSearch()
+  const rules = useRules(filter)
   const table = useRows(rules, rowsOf)
   const nextDate = useNextDate()
   const columns = useMemo(
@@ -84,9 +87,7 @@ export const RulesPage = () => {
     // `nextDate` depends on the same two values.
     [text, format],
   )
-  const filter = status ? { status } : {}
-  const show = (next: string | null): void =>
-    void navigate({ search: { ...filter, ...(next && { open: next }) } })
+  const show = (next: string | null): void => change({ open: next ?? '' })
   const add = mayManage && (
     <Button kind="primary" onClick={() => show('new')}>
       <Plus aria-hidden="true" />
@@ -103,12 +104,11 @@ export const RulesPage = () => {
             <BooksTabs />
             <Segmented
               label={text('books.status')}
-              value={status ?? 'all'}
+              value={filter.status ?? 'all'}
               options={statuses.map((value) => ({ value, label: text(`books.status.${value}`) }))}
-              onChange={(next) =>
-                void navigate({ search: next === 'all' ? {} : { status: next }, replace: true })
-              }
+              onChange={(next) => change({ status: next === 'all' ? '' : next })}
             />
+            <DayFilter label={text('books.startDate')} from={filter.from} to={filter.to} onChange={change} />
           </>
         }
       >
@@ -119,8 +119,8 @@ export const RulesPage = () => {
           openId={open}
           onOpen={({ id }) => show(id)}
           columns={columns}
-          isFiltered={status !== undefined}
-          onShowAll={() => void navigate({ search: {}, replace: true })}
+          isFiltered={Object.keys(filter).length > 0}
+          onShowAll={showAll}
           none={{ icon: Repeat, title: text('books.noRules'), text: text('books.noRulesText'), action: add }}
         />
       </Page>
