@@ -2,24 +2,26 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ApiKey } from '@workspace-platform/client/identity'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ListBody } from '../../app/list-body.tsx'
 import { identityCalls, useMember } from '../../app/session.ts'
+import type { ListSearch } from '../../app/list-search.rules.ts'
 import { may } from '../../app/session.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { ActionDialog } from '../../ui/action-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Page, PageContent, Split } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SimpleItem } from '../../ui/simple-list.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ApiKeyForm } from './api-key.form.tsx'
 import { reloadApiKeys, useApiKeys } from './api-keys.queries.ts'
 import { keyState, keyTone } from './api-key.rules.ts'
 import { SecretShownOnce } from './secret-shown-once.tsx'
+import { SettingsList } from './settings-list.tsx'
 import styles from './settings.module.css'
 
 const route = getRouteApi('/shell/settings/keys')
@@ -29,17 +31,18 @@ type Question = { apiKey: ApiKey; action: 'rotate' | 'revoke' }
 /** The API keys of the workspace: create, change, rotate and revoke them. */
 export const ApiKeysPage = () => {
   const text = useText()
-  const navigate = route.useNavigate()
-  const { open } = route.useSearch()
+  const { change, onSearch } = useListSearch<ListSearch<'search' | 'open'>>()
+  const { open, search = '' } = route.useSearch()
   const mayManage = may(useMember(), 'integrations.manage')
   const keys = useApiKeys()
   const [secret, setSecret] = useState<string | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
-  const rows = keys.data?.pages.flatMap((page) => page.apiKeys) ?? []
-  const opened = rows.find(({ id }) => id === open)
+  const all = keys.data ?? []
+  const rows = all.filter(({ name, prefix }) => matchesQuery(search, name, prefix))
+  const opened = all.find(({ id }) => id === open)
   const show = (next: string | null): void => {
     setSecret(null)
-    void navigate({ search: next ? { open: next } : {} })
+    change({ open: next ?? '' })
   }
   const answer = async ({ apiKey, action }: Question): Promise<void> => {
     const params = { apiKeyId: apiKey.id }
@@ -62,11 +65,17 @@ export const ApiKeysPage = () => {
   )
   return (
     <Split>
-      <Page title={text('settings.keys')} actions={add}>
+      <Page
+        title={text('settings.keys')}
+        actions={add}
+        toolbar={<SearchField label={text('settings.searchKeys')} value={search} onChange={onSearch} />}
+      >
         <PageContent isNarrow>
           <p className={styles['text']}>{text('settings.keysText')}</p>
           {secret && <SecretShownOnce secret={secret} onDone={() => setSecret(null)} />}
-          <ListBody
+          <SettingsList
+            title={text('settings.keys')}
+            search={search}
             query={keys}
             isEmpty={rows.length === 0}
             none={{
@@ -75,27 +84,17 @@ export const ApiKeysPage = () => {
               text: text('settings.noKeysText'),
               action: add,
             }}
-            skeleton={<Skeleton lines={5} />}
           >
-            <Card title={text('settings.keys')}>
-              <SimpleList>
-                {rows.map((apiKey) => (
-                  <KeyItem
-                    key={apiKey.id}
-                    apiKey={apiKey}
-                    mayManage={mayManage}
-                    onEdit={() => show(apiKey.id)}
-                    onAsk={(action) => setQuestion({ apiKey, action })}
-                  />
-                ))}
-              </SimpleList>
-              {keys.hasNextPage && (
-                <Button isBusy={keys.isFetchingNextPage} onClick={() => void keys.fetchNextPage()}>
-                  {text('settings.more')}
-                </Button>
-              )}
-            </Card>
-          </ListBody>
+            {rows.map((apiKey) => (
+              <KeyItem
+                key={apiKey.id}
+                apiKey={apiKey}
+                mayManage={mayManage}
+                onEdit={() => show(apiKey.id)}
+                onAsk={(action) => setQuestion({ apiKey, action })}
+              />
+            ))}
+          </SettingsList>
         </PageContent>
       </Page>
       {mayManage && (open === 'new' || opened) && (

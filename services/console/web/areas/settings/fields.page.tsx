@@ -1,14 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ListChecks, Plus } from 'lucide-react'
-import { ListBody } from '../../app/list-body.tsx'
+import { Plus } from 'lucide-react'
 import { useMember } from '../../app/session.ts'
+import type { ListSearch } from '../../app/list-search.rules.ts'
 import { may } from '../../app/session.rules.ts'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageContent, Split } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useCustomFields } from './calendar-settings.queries.ts'
 import { CustomFieldForm } from './custom-field.form.tsx'
@@ -22,7 +23,8 @@ export const FieldsPage = () => {
   const text = useText()
   const navigate = route.useNavigate()
   const member = useMember()
-  const { open, kind: given } = route.useSearch()
+  const { change, onSearch } = useListSearch<ListSearch<'search' | 'open'>>()
+  const { open, kind: given, search = '' } = route.useSearch()
   const kinds = (['session', 'staff'] as const).filter((each) =>
     may(member, each === 'session' ? 'sessions.view' : 'staff.view'),
   )
@@ -31,7 +33,7 @@ export const FieldsPage = () => {
   const query = useCustomFields(kind, true)
   const fields = query.data ?? []
   const opened = fields.find(({ id }) => id === open)
-  const show = (next: string | null): void => void navigate({ search: { kind, ...(next && { open: next }) } })
+  const show = (next: string | null): void => change({ open: next ?? '' })
   const add = mayChange && (
     <Button kind="primary" onClick={() => show('new')}>
       <Plus aria-hidden="true" />
@@ -44,30 +46,21 @@ export const FieldsPage = () => {
         title={text('settings.fields')}
         actions={add}
         toolbar={
-          kinds.length > 1 && (
-            <Segmented
-              label={text('settings.fields')}
-              value={kind}
-              options={kinds.map((value) => ({ value, label: text(`settings.fieldKind.${value}`) }))}
-              onChange={(next) => void navigate({ search: { kind: next } })}
-            />
-          )
+          <>
+            {kinds.length > 1 && (
+              <Segmented
+                label={text('settings.fields')}
+                value={kind}
+                options={kinds.map((value) => ({ value, label: text(`settings.fieldKind.${value}`) }))}
+                onChange={(next) => void navigate({ search: { kind: next } })}
+              />
+            )}
+            <SearchField label={text('settings.searchFields')} value={search} onChange={onSearch} />
+          </>
         }
       >
         <PageContent isNarrow>
-          <ListBody
-            query={query}
-            isEmpty={fields.length === 0}
-            none={{
-              icon: ListChecks,
-              title: text('settings.noFields'),
-              text: text('settings.noFieldsText'),
-              action: add,
-            }}
-            skeleton={<Skeleton lines={5} />}
-          >
-            <CustomFieldList key={kind} kind={kind} fields={fields} mayChange={mayChange} onEdit={show} />
-          </ListBody>
+          <CustomFieldList key={kind} {...{ kind, query, search, mayChange, add }} onEdit={show} />
         </PageContent>
       </Page>
       {mayChange && (open === 'new' || opened) && (

@@ -1,21 +1,25 @@
+import { getRouteApi } from '@tanstack/react-router'
 import type { Holiday } from '@workspace-platform/client/scheduling'
 import { CalendarOff, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ListBody } from '../../app/list-body.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { DeleteDialog } from '../../ui/action-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page, PageContent } from '../../ui/page.tsx'
-import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SimpleItem } from '../../ui/simple-list.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { reloadHolidays, schedulingCalls, useHolidays } from './calendar-settings.queries.ts'
 import { HolidayForm } from './holiday.form.tsx'
+import { SettingsList } from './settings-list.tsx'
+
+const route = getRouteApi('/shell/settings/holidays')
 
 /** The days on which the workspace is closed. */
 export const HolidaysPage = () => {
@@ -23,7 +27,9 @@ export const HolidaysPage = () => {
   const format = useFormat()
   const mayManage = may(useMember(), 'holidays.manage')
   const query = useHolidays()
-  const holidays = query.data ?? []
+  const { onSearch } = useListSearch()
+  const { search = '' } = route.useSearch()
+  const holidays = (query.data ?? []).filter(({ name }) => matchesQuery(search, name))
   const [edited, setEdited] = useState<Holiday | 'new' | null>(null)
   const [removed, setRemoved] = useState<Holiday | null>(null)
   const remove = async ({ id }: Holiday): Promise<void> => {
@@ -44,9 +50,15 @@ export const HolidaysPage = () => {
       ...(recurrenceRule ? [text(`settings.repeats.${recurrenceRule.frequency}`)] : []),
     ].join(' · ')
   return (
-    <Page title={text('settings.holidays')} actions={add}>
+    <Page
+      title={text('settings.holidays')}
+      actions={add}
+      toolbar={<SearchField label={text('settings.searchHolidays')} value={search} onChange={onSearch} />}
+    >
       <PageContent isNarrow>
-        <ListBody
+        <SettingsList
+          title={text('settings.closedDays')}
+          search={search}
           query={query}
           isEmpty={holidays.length === 0}
           none={{
@@ -54,38 +66,33 @@ export const HolidaysPage = () => {
             title: text('settings.noHolidays'),
             text: text('settings.noHolidaysText'),
           }}
-          skeleton={<Skeleton lines={5} />}
         >
-          <Card title={text('settings.closedDays')}>
-            <SimpleList>
-              {holidays.map((holiday) => (
-                <SimpleItem
-                  key={holiday.id}
-                  title={holiday.name}
-                  detail={detailOf(holiday)}
-                  end={
-                    mayManage && (
-                      <>
-                        <Button
-                          aria-label={text('settings.editNamed', { name: holiday.name })}
-                          onClick={() => setEdited(holiday)}
-                        >
-                          {text('action.edit')}
-                        </Button>
-                        <Button
-                          aria-label={text('settings.deleteNamed', { name: holiday.name })}
-                          onClick={() => setRemoved(holiday)}
-                        >
-                          {text('action.delete')}
-                        </Button>
-                      </>
-                    )
-                  }
-                />
-              ))}
-            </SimpleList>
-          </Card>
-        </ListBody>
+          {holidays.map((holiday) => (
+            <SimpleItem
+              key={holiday.id}
+              title={holiday.name}
+              detail={detailOf(holiday)}
+              end={
+                mayManage && (
+                  <>
+                    <Button
+                      aria-label={text('settings.editNamed', { name: holiday.name })}
+                      onClick={() => setEdited(holiday)}
+                    >
+                      {text('action.edit')}
+                    </Button>
+                    <Button
+                      aria-label={text('settings.deleteNamed', { name: holiday.name })}
+                      onClick={() => setRemoved(holiday)}
+                    >
+                      {text('action.delete')}
+                    </Button>
+                  </>
+                )
+              }
+            />
+          ))}
+        </SettingsList>
       </PageContent>
       {edited && (
         <Dialog

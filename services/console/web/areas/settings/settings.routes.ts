@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { loadPermissionTexts } from '../../app/permission-texts.ts'
-import { toText } from '../../app/search-parameter.rules.ts'
+import { listSearch } from '../../app/list-search.rules.ts'
+import type { ListSearch } from '../../app/list-search.rules.ts'
 import { loadMember } from '../../app/session.ts'
 import { shellRoute } from '../../app/shell.route.tsx'
 import { addTexts } from '../../i18n/language.ts'
@@ -20,6 +21,11 @@ const area = createRoute({
   loader: () => addTexts(loadTexts, loadPermissionTexts),
   component: lazyRouteComponent(loadPages, 'SettingsLayout'),
 })
+
+/** `open` is the record in the side panel, or `new` for the form of a new one. */
+const toSearch = listSearch(['search'])
+const toOpen = listSearch(['open'])
+const toSearchAndOpen = listSearch(['search', 'open'])
 
 const allowedSections = async (): Promise<Section[]> => {
   const member = await loadMember()
@@ -58,6 +64,7 @@ const hours = createRoute({
 const holidays = createRoute({
   getParentRoute: () => area,
   path: '/holidays',
+  validateSearch: toSearch,
   beforeLoad: onlyAllowed('/settings/holidays'),
   component: lazyRouteComponent(loadPages, 'HolidaysPage'),
 })
@@ -65,21 +72,16 @@ const holidays = createRoute({
 const taxes = createRoute({
   getParentRoute: () => area,
   path: '/taxes',
+  validateSearch: toSearch,
   beforeLoad: onlyAllowed('/settings/taxes'),
   component: lazyRouteComponent(loadPages, 'TaxesPage'),
 })
 
-/** `open` is the record in the side panel, or `new` for the form of a new one. */
-const toOpen = (given: Record<string, unknown>): { open?: string } => {
-  const open = toText(given['open'])
-  return open ? { open } : {}
-}
-
 const fields = createRoute({
   getParentRoute: () => area,
   path: '/fields',
-  validateSearch: (given: Record<string, unknown>): { open?: string; kind?: FieldKind } => ({
-    ...toOpen(given),
+  validateSearch: (given: Record<string, unknown>): ListSearch<'search' | 'open'> & { kind?: FieldKind } => ({
+    ...toSearchAndOpen(given),
     ...((given['kind'] === 'session' || given['kind'] === 'staff') && { kind: given['kind'] }),
   }),
   beforeLoad: onlyAllowed('/settings/fields'),
@@ -110,7 +112,7 @@ const booking = createRoute({
 const keys = createRoute({
   getParentRoute: () => area,
   path: '/keys',
-  validateSearch: toOpen,
+  validateSearch: toSearchAndOpen,
   beforeLoad: onlyAllowed('/settings/keys'),
   component: lazyRouteComponent(loadPages, 'ApiKeysPage'),
 })
@@ -118,7 +120,7 @@ const keys = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => area,
   path: '/webhooks',
-  validateSearch: toOpen,
+  validateSearch: toSearchAndOpen,
   beforeLoad: onlyAllowed('/settings/webhooks'),
   component: lazyRouteComponent(loadPages, 'WebhooksPage'),
 })

@@ -2,17 +2,19 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { WebhookEndpoint } from '@workspace-platform/client/webhooks'
 import { Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
-import { ListBody } from '../../app/list-body.tsx'
 import { useMember } from '../../app/session.ts'
+import type { ListSearch } from '../../app/list-search.rules.ts'
 import { may } from '../../app/session.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Page, PageContent, Split } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SimpleItem } from '../../ui/simple-list.tsx'
+import { SettingsList } from './settings-list.tsx'
 import styles from './settings.module.css'
 import { WebhookEndpointForm } from './webhook-endpoint.form.tsx'
 import { WebhookEndpointPanel } from './webhook-endpoint.panel.tsx'
@@ -26,14 +28,17 @@ type Shown = { endpointId: string; secret: string }
 /** The endpoints that receive events, with their deliveries. */
 export const WebhooksPage = () => {
   const text = useText()
-  const navigate = route.useNavigate()
-  const { open } = route.useSearch()
+  const { change, onSearch } = useListSearch<ListSearch<'search' | 'open'>>()
+  const { open, search = '' } = route.useSearch()
   const mayManage = may(useMember(), 'integrations.manage')
   const query = useEndpoints()
   const endpoints = query.data ?? []
+  const found = endpoints.filter(({ url, description, events }) =>
+    matchesQuery(search, url, description, ...events),
+  )
   const [shown, setShown] = useState<Shown | null>(null)
   const opened = endpoints.find(({ id }) => id === open)
-  const show = (next: string | null): void => void navigate({ search: next ? { open: next } : {} })
+  const show = (next: string | null): void => change({ open: next ?? '' })
   const add = mayManage && (
     <Button kind="primary" onClick={() => show('new')}>
       <Plus aria-hidden="true" />
@@ -42,28 +47,29 @@ export const WebhooksPage = () => {
   )
   return (
     <Split>
-      <Page title={text('settings.webhooks')} actions={add}>
+      <Page
+        title={text('settings.webhooks')}
+        actions={add}
+        toolbar={<SearchField label={text('settings.searchEndpoints')} value={search} onChange={onSearch} />}
+      >
         <PageContent isNarrow>
           <p className={styles['text']}>{text('settings.webhooksText')}</p>
-          <ListBody
+          <SettingsList
+            title={text('settings.endpoints')}
+            search={search}
             query={query}
-            isEmpty={endpoints.length === 0}
+            isEmpty={found.length === 0}
             none={{
               icon: Webhook,
               title: text('settings.noEndpoints'),
               text: text('settings.noEndpointsText'),
               action: add,
             }}
-            skeleton={<Skeleton lines={5} />}
           >
-            <Card title={text('settings.endpoints')}>
-              <SimpleList>
-                {endpoints.map((endpoint) => (
-                  <EndpointItem key={endpoint.id} endpoint={endpoint} onOpen={() => show(endpoint.id)} />
-                ))}
-              </SimpleList>
-            </Card>
-          </ListBody>
+            {found.map((endpoint) => (
+              <EndpointItem key={endpoint.id} endpoint={endpoint} onOpen={() => show(endpoint.id)} />
+            ))}
+          </SettingsList>
         </PageContent>
       </Page>
       {open === 'new' && mayManage && (

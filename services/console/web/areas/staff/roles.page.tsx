@@ -3,17 +3,19 @@ import type { Role } from '@workspace-platform/client/identity'
 import { Plus, ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { UnknownPage } from '../../app/error-pages.tsx'
-import { ListBody } from '../../app/list-body.tsx'
 import { groupPermissions } from '../../app/permission.rules.ts'
+import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { RowName } from '../../ui/cell.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { StaffTabs } from './staff-tabs.tsx'
 import { usePermissions, useRoles } from './staff.queries.ts'
 
@@ -24,8 +26,14 @@ export const RolesPage = () => {
   const text = useText()
   const format = useFormat()
   const navigate = route.useNavigate()
+  const { onSearch, showAll } = useListSearch()
+  const { search = '' } = route.useSearch()
   const isAllowed = may(useMember(), 'staff.manage')
   const roles = useRoles(isAllowed)
+  const rows = useMemo(
+    () => (roles.data ?? []).filter(({ name }) => matchesQuery(search, name)),
+    [roles.data, search],
+  )
   const { data: permissions = [] } = usePermissions()
   const columns = useMemo((): Column<Role>[] => {
     const summarize = ({ permissions: granted }: Role): string =>
@@ -59,28 +67,25 @@ export const RolesPage = () => {
   return (
     <Page
       title={text('roles.title')}
-      {...(roles.data && { count: format.number(roles.data.length) })}
+      {...(roles.data && { count: format.number(rows.length) })}
       actions={
         <>
           <StaffTabs />
           {add}
         </>
       }
+      toolbar={<SearchField label={text('roles.search')} value={search} onChange={onSearch} />}
     >
-      <ListBody
+      <RecordList
+        label={text('roles.title')}
         query={roles}
-        isEmpty={!roles.data?.length}
+        rows={rows}
+        columns={columns}
+        onOpen={({ id }) => void navigate({ to: '/staff/roles/$roleId', params: { roleId: id } })}
+        isFiltered={search !== ''}
+        onShowAll={showAll}
         none={{ icon: ShieldCheck, title: text('roles.none'), text: text('roles.noneText'), action: add }}
-      >
-        <DataTable
-          label={text('roles.title')}
-          columns={columns}
-          rows={roles.data ?? []}
-          idOf={({ id }) => id}
-          onOpen={({ id }) => void navigate({ to: '/staff/roles/$roleId', params: { roleId: id } })}
-          isLoading={roles.isPending}
-        />
-      </ListBody>
+      />
     </Page>
   )
 }

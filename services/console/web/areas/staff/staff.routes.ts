@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { toFieldSearch } from '../../app/field-filters.rules.ts'
 import type { FieldSearch } from '../../app/field-filters.rules.ts'
+import { listSearch } from '../../app/list-search.rules.ts'
 import { loadPermissionTexts } from '../../app/permission-texts.ts'
 import { toText } from '../../app/search-parameter.rules.ts'
 import { shellRoute } from '../../app/shell.route.tsx'
@@ -47,6 +48,7 @@ const one = createRoute({
 const roles = createRoute({
   getParentRoute: () => area,
   path: '/roles',
+  validateSearch: listSearch(['search']),
   component: lazyRouteComponent(loadPages, 'RolesPage'),
 })
 
