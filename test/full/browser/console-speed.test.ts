@@ -1,7 +1,8 @@
 import * as identity from '@wp/identity/contract'
+import * as labs from '@wp/labs/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import * as storefront from '@wp/storefront/contract'
-import { uniqueName, visitorApi } from '@wp/testing'
+import { textForm, uniqueName, visitorApi } from '@wp/testing'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newSalon, openAs, openConsole, textsOf } from './console.ts'
@@ -95,6 +96,37 @@ describe('console', { timeout: 300_000 }, () => {
         shows: page.getByRole('row', { name }),
       }
     })
+    expect(delay).toBeLessThan(1000)
+  })
+
+  it('shows a new lab test within a second', async () => {
+    const { api, ...owner } = await newSalon(labs, 'en', 'Nile Lab')
+    const { analysis } = (await api.createAnalysis({ testName: 'Glucose', price: 120 })).body
+    const { createClient } = owner.use(scheduling)
+    const opened = await openConsole('en')
+    const { page } = opened
+    await followed(page, 'lab_tests', () => openAs(opened, owner, '/labs'))
+    const delay = await delayOf(async (number) => {
+      const { client } = (await createClient({ name: `Client ${number}` })).body
+      const test = { clientId: client.id, testDate: today(), analysisIds: [analysis.id] }
+      return {
+        act: () => api.createTest(test),
+        shows: page.getByRole('row', { name: client.name }),
+      }
+    })
+    expect(delay).toBeLessThan(1000)
+  })
+
+  it('shows a new job within a second', async () => {
+    const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
+    const opened = await openConsole('en')
+    const { page, text } = opened
+    await followed(page, 'jobs', () => openAs(opened, owner, '/activity'))
+    const rows = page.getByRole('row', { name: text('activity.jobKind.client-import') })
+    const delay = await delayOf(async (number) => ({
+      act: () => api.importClients({ body: textForm(`name\nClient ${number}\n`) }),
+      shows: rows.nth(number - 1),
+    }))
     expect(delay).toBeLessThan(1000)
   })
 
