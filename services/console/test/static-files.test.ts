@@ -1,9 +1,13 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync } from 'node:zlib'
 import { platform } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
+import { readStaticFiles } from '../src/static-files/static-file.store.ts'
 
 type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
@@ -42,6 +46,15 @@ describe('GET /console', () => {
     const again = await request('/console/login', { 'if-none-match': headers.etag! })
     expect(again.status).toBe(304)
     expect(again.body).toHaveLength(0)
+  })
+})
+
+describe('readStaticFiles', () => {
+  it('names the environment in the document, so that production has no page of components', () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'console-'))
+    writeFileSync(join(folder.path, 'index.html'), '<html data-environment="%ENVIRONMENT%"></html>')
+    const document = readStaticFiles(folder.path, { environment: 'production' }).find('index.html')!
+    expect(document.plain.toString()).toBe('<html data-environment="production"></html>')
   })
 })
 
