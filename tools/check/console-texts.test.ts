@@ -47,14 +47,17 @@ describe('unloadedTexts', () => {
       'ui/api-messages.en.json': ['field.days_one', 'field.days_other'],
       'areas/sign-in/sign-in.en.json': ['signup.title'],
       'app/shell.en.json': ['filter.from'],
+      'ui/dates.en.json': ['date.today'],
     }
     const sources = {
-      'ui/button.tsx': "text('action.save') text('field.days', { count })",
+      'ui/button.tsx': "text('action.save') text('field.days', { count }) text('date.today')",
+      'ui/calendar.tsx': "text('action.save') text('date.today')",
       'ui/day-filter.tsx': "text('filter.from')",
       'areas/sign-in/signup.page.tsx': "text('signup.title') === 'filter'",
       'areas/clients/clients.page.tsx': "text('filter.from')",
     }
     expect(unloadedTexts(texts, sources)).toEqual([
+      'ui/button.tsx: date.today is not loaded here; move it to i18n/en.json or ui/api-messages.en.json',
       'ui/day-filter.tsx: filter.from is not loaded here; move it to i18n/en.json or ui/api-messages.en.json',
     ])
   })

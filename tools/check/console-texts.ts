@@ -48,29 +48,30 @@ export const unusedTexts = (keys: readonly string[], sources: readonly string[])
 
 /** Pages before the login load only these texts. */
 const loadedBeforeLogin = ['i18n/en.json', 'ui/api-messages.en.json']
-const textsOfFolder: Record<string, string[]> = {
+/** By the beginning of a path; the first match counts. */
+const textsOfFiles: Record<string, string[]> = {
   // Date fields load their texts themselves.
-  'ui/': [...loadedBeforeLogin, 'ui/dates.en.json'],
+  'ui/calendar': [...loadedBeforeLogin, 'ui/dates.en.json'],
+  'ui/date-': [...loadedBeforeLogin, 'ui/dates.en.json'],
+  'ui/': loadedBeforeLogin,
   'areas/sign-in/': [...loadedBeforeLogin, 'areas/sign-in/sign-in.en.json'],
 }
 
-/** Returns keys that a folder uses although its pages do not load them; users would see the keys. */
+/** Returns keys that files use although their pages do not load them; users would see the keys. */
 export const unloadedTexts = (
   texts: Record<string, readonly string[]>,
   sources: Record<string, string>,
 ): string[] => {
   const baseOf = (key: string): string => key.replace(plural, '')
   const all = new Set(Object.values(texts).flat().map(baseOf))
-  return Object.entries(textsOfFolder).flatMap(([folder, files]) => {
+  return Object.entries(sources).flatMap(([path, source]) => {
+    const [, files] = Object.entries(textsOfFiles).find(([start]) => path.startsWith(start)) ?? []
+    if (!files) return []
     const loaded = new Set(files.flatMap((file) => texts[file] ?? []).map(baseOf))
-    return Object.entries(sources)
-      .filter(([path]) => path.startsWith(folder))
-      .flatMap(([path, source]) =>
-        [...source.matchAll(/'([\w.-]+)'/g)]
-          .map(([, key]) => key!)
-          .filter((key) => all.has(key) && !loaded.has(key))
-          .map((key) => `${path}: ${key} is not loaded here; move it to ${files.join(' or ')}`),
-      )
+    return [...source.matchAll(/'([\w.-]+)'/g)]
+      .map(([, key]) => key!)
+      .filter((key) => all.has(key) && !loaded.has(key))
+      .map((key) => `${path}: ${key} is not loaded here; move it to ${files.join(' or ')}`)
   })
 }
 
