@@ -5,9 +5,9 @@ import { root } from '../root.ts'
 import { createProgram } from '../wp/program.ts'
 
 describe('a wp command in the documentation', () => {
-  const texts = globSync('{README.md,docs/**/*.md,{libs,services}/*/README.md}', { cwd: root }).map((file) =>
-    readFileSync(join(root, file), 'utf8').replaceAll(/<!--[^]*?-->/g, ''),
-  )
+  const texts = globSync('{*.md,docs/**/*.md,test/README.md,{deploy,libs,services,tools}/*/README.md}', {
+    cwd: root,
+  }).map((file) => readFileSync(join(root, file), 'utf8').replaceAll(/<!--[^]*?-->/g, ''))
   const documented = new Set(
     texts.flatMap((text) =>
       [...text.matchAll(/npm run (?:--silent )?wp -- ([a-z]+)(?: ([a-z][\w-]*))?/g)].map(([, name, word]) =>

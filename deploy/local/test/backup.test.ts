@@ -162,6 +162,9 @@ describe('wp backup and restore', () => {
     const leases = client.db('wp_finance').collection('leases')
     await leases.insertOne({ name: 'job', until: new Date(Date.now() + 60_000), isKept: false })
     await expect(restoring()).rejects.toThrow('Services are connected to the database (wp_finance)')
+    const [until, busyUntil] = [new Date(Date.now() + 60_000), new Date(Date.now() + 50_000)]
+    await leases.updateOne({ name: 'job' }, { $set: { until, isKept: true, busyUntil } })
+    await expect(restoring()).rejects.toThrow('Services are connected to the database (wp_finance)')
     await leases.drop()
     expect(await sumDatabase(server.uri)).toEqual(before)
   })
@@ -173,6 +176,12 @@ describe('wp backup and restore', () => {
     await leases.insertMany([
       { name: 'rotate-keys', until: new Date(Date.now() + 50 * 60_000), isKept: true },
       { name: 'relay', until: new Date(Date.now() + 50_000), isKept: true },
+      {
+        name: 'steps',
+        until: new Date(Date.now() + 50_000),
+        isKept: true,
+        busyUntil: new Date(Date.now() + 2000),
+      },
       { name: 'recurring', until: new Date(Date.now() + 31 * 24 * 3_600_000), isKept: false },
     ])
     await restoreBackup({ ...options('backup'), replace: true })

@@ -14,7 +14,7 @@ const inactiveMs = 1.5 * requestExpiresMs
 
 /**
  * Reads a stream in order through its own short-lived consumer, without acknowledgements. Calls `onBroken` once when
- * a message or three heartbeats are missing; the caller must then open a new reader.
+ * a message is missing or the server is silent for three seconds; the caller must then open a new reader.
  */
 export const openOrderedReader = async (
   connection: NatsConnection,

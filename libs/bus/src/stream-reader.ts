@@ -39,10 +39,14 @@ export type StreamReader = {
 /** How long the server keeps a request for messages. */
 export const requestExpiresMs = 30_000
 
+/** How late a heartbeat may be. Without this limit, rare heartbeats would let a lost request go unnoticed for long. */
+const maxLatenessMs = 5000
+
 /**
  * Reads messages of a consumer, one request of up to `capacity()` messages at a time. `onHeartbeat` is called while a
- * request waits and there are no messages. Calls `onBroken` once when the consumer no longer exists or three
- * heartbeats are missing. Unlike the NATS client's iterators, it does not buffer messages.
+ * request waits and there are no messages. Calls `onBroken` once when the consumer no longer exists, or when a heartbeat
+ * is late by five seconds (by twice its interval if that is shorter). Unlike the NATS client's iterators, it does not
+ * buffer messages.
  */
 export const startReader = (
   connection: NatsConnection,
@@ -57,6 +61,7 @@ export const startReader = (
   },
 ): StreamReader => {
   const { heartbeatMs } = options
+  const silenceMs = heartbeatMs + Math.min(2 * heartbeatMs, maxLatenessMs)
   const inbox = newInbox(connection)
   const subject = `$JS.API.CONSUMER.MSG.NEXT.${options.stream}.${options.consumer}`
   let expected = 0
@@ -75,7 +80,7 @@ export const startReader = (
   }
   const resetHeartbeatTimer = () => {
     clearTimeout(heartbeatTimer)
-    if (expected > 0 && !isClosed) heartbeatTimer = setTimeout(closeAsBroken, 3 * heartbeatMs)
+    if (expected > 0 && !isClosed) heartbeatTimer = setTimeout(closeAsBroken, silenceMs)
   }
   /** Requests more messages unless a request is pending or there is no capacity. */
   const request = () => {

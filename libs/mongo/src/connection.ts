@@ -10,7 +10,8 @@ const defaultStartMs = 30_000
 
 /**
  * How often the driver removes outdated idle connections from its pool. Its default of 100 ms is most of the work of an
- * idle process; outdated connections are not used in any case. The driver documents no option for this.
+ * idle process; outdated connections are not used in any case. The driver documents no option for this. A pool with a
+ * `minPoolSize` keeps the default, because each check opens only one connection.
  */
 const poolCheckMs = 60_000
 
@@ -53,7 +54,10 @@ export const connectTo = async (
       w: 'majority',
     })
     // Not passed to the constructor: it would look for the user in `dbName`, and rejects the other option.
-    Object.assign(client.options, { dbName: name, minPoolSizeCheckFrequencyMS: poolCheckMs })
+    Object.assign(client.options, {
+      dbName: name,
+      ...(!client.options.minPoolSize && { minPoolSizeCheckFrequencyMS: poolCheckMs }),
+    })
     client.setMaxListeners(0)
     const connection = createConnection()
     Object.assign(connection.config, { bufferCommands: false })

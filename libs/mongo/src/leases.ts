@@ -33,10 +33,16 @@ export const maxLeaseMs = 60_000
 export const migrationsLease = ['migrations', { ttlMs: 10_000 }] as const
 
 /**
- * `isKept`: the lease only remains for `keepMs` after its work. Also true before the first renewal if the end of short
- * work is not written.
+ * How long a lease counts as in use after its work started if the end of short work is not written. Longer work renews
+ * its lease after a third of this time.
  */
-type Lease = { _id: string; holder: string; until: Date; isKept: boolean }
+export const shortWorkMs = 3000
+
+/**
+ * `isKept`: the lease only remains for `keepMs` after its work, which ended at `busyUntil` at the latest. Set from the
+ * start until the first renewal if the end of short work is not written.
+ */
+type Lease = { _id: string; holder: string; until: Date; isKept: boolean; busyUntil?: Date }
 
 /** Leases of processes that died are removed a day later, regardless of clock differences. */
 export const leaseIndexes = [{ keys: { until: 1 }, ttlSeconds: 86_400 }] as const
@@ -47,7 +53,7 @@ export const leaseIndexes = [{ keys: { until: 1 }, ttlSeconds: 86_400 }] as cons
  */
 export const leasesInUse = (now: Date) => ({
   until: { $gt: now, $lte: new Date(now.getTime() + maxLeaseMs + maxClockSkewMs) },
-  isKept: { $ne: true },
+  $or: [{ isKept: { $ne: true } }, { busyUntil: { $gt: now } }],
 })
 
 /** Returns `withLease` for a collection of leases. Expiry relies on the clocks of all processes being alike. */
@@ -56,8 +62,9 @@ export const withLeaseOn =
   async (name, { ttlMs, keepMs = 0 }, work) => {
     if (ttlMs > maxLeaseMs) throw new Error(`The lease ${name} can last at most ${maxLeaseMs} ms`)
     const holder = randomUUID()
+    const later = (ms: number): Date => new Date(clock.now().getTime() + ms)
     const hold = async (filter: object, forMs: number, lease: object, upsert = false): Promise<boolean> => {
-      const until = new Date(clock.now().getTime() + forMs)
+      const until = later(forMs)
       const result = await operate(() =>
         leases.updateOne({ _id: name, ...filter }, { $set: { holder, until, ...lease } }, { upsert }),
       )
@@ -66,7 +73,8 @@ export const withLeaseOn =
     let needsEnd = keepMs !== ttlMs
     let renewedAt = performance.now()
     const free = overdue('until', clock.now(), Math.max(ttlMs, keepMs))
-    const isAcquired = await hold(free, ttlMs, { isKept: !needsEnd }, true).catch((error: unknown) => {
+    const start = needsEnd ? { isKept: false } : { isKept: true, busyUntil: later(shortWorkMs) }
+    const isAcquired = await hold(free, ttlMs, start, true).catch((error: unknown) => {
       if (isDuplicateKey(error)) return false
       throw error
     })
@@ -92,16 +100,19 @@ export const withLeaseOn =
       awaitExpiry()
     }
     awaitExpiry()
+    const marking = needsEnd ? undefined : setTimeout(() => void renew(), shortWorkMs / 3)
     const renewal = setInterval(() => void renew(), ttlMs / 3)
     try {
       await work(lost.signal)
     } finally {
       hasEnded = true
+      clearTimeout(marking)
       clearInterval(renewal)
       clearTimeout(expiry)
       // With another holder, a late renewal cannot change the lease.
       if (keepMs === 0) await operate(() => leases.deleteOne({ _id: name, holder }))
-      else if (needsEnd) await hold({ holder }, keepMs, { holder: randomUUID(), isKept: true })
+      else if (needsEnd)
+        await hold({ holder }, keepMs, { holder: randomUUID(), isKept: true, busyUntil: later(0) })
     }
     return true
   }

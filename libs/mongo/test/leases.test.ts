@@ -1,7 +1,7 @@
 import { systemClock } from '@wp/kernel'
 import { mongo } from 'mongoose'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { leasesInUse, withLeaseOn } from '../src/leases.ts'
+import { leasesInUse, shortWorkMs, withLeaseOn } from '../src/leases.ts'
 import type { Operate } from '../src/transactions.ts'
 import { scratchServer } from './scratch-database.ts'
 
@@ -73,8 +73,30 @@ describe('db.withLease', () => {
     const run = (times: { ttlMs: number; keepMs: number }) => withLease('job', times, () => Promise.resolve())
     expect(await run({ ttlMs: 60_000, keepMs: 60_000 })).toBe(true)
     expect(writes).toBe(1)
-    expect(await leases.findOne(leasesInUse(new Date()))).toBeNull()
+    expect(await leases.findOne(leasesInUse(new Date(Date.now() + shortWorkMs)))).toBeNull()
     expect(await run({ ttlMs: 60_000, keepMs: 60_000 })).toBe(false)
+  })
+
+  it('counts a lease as in use from the start of its work when `keepMs` equals `ttlMs`', async () => {
+    const leases = await leasesOf('started')
+    let writes = 0
+    const operate = <Result>(work: () => Promise<Result>): Promise<Result> => {
+      writes += 1
+      return work()
+    }
+    const withLease = withLeaseOn(leases as never, operate as Operate, systemClock)
+    const slow = holding()
+    const running = withLease('job', { ttlMs: 60_000, keepMs: 60_000 }, slow.work)
+    await expect.poll(slow.hasStarted).toBe(true)
+    const startedAt = Date.now()
+    expect(await leases.findOne(leasesInUse(new Date()))).not.toBeNull()
+    // The first renewal marks the work as running, long before a third of the term has passed.
+    await expect.poll(() => writes, { timeout: shortWorkMs }).toBe(2)
+    expect(Date.now() - startedAt).toBeLessThan(shortWorkMs)
+    expect(await leases.findOne(leasesInUse(new Date(Date.now() + shortWorkMs)))).not.toBeNull()
+    slow.end()
+    await running
+    expect(await leases.findOne(leasesInUse(new Date()))).toBeNull()
   })
 
   it('keeps the lease of long work for `keepMs` after its end when that equals `ttlMs`', async () => {
@@ -87,7 +109,9 @@ describe('db.withLease', () => {
     const isInUse = async () => (await leases.findOne(leasesInUse(new Date()))) !== null
     const slow = holding()
     const running = withLease('job', { ttlMs: 3000, keepMs: 3000 }, slow.work)
-    await expect.poll(isInUse, { timeout: 10_000 }).toBe(true)
+    const isMarked = async () => (await leases.findOne({ _id: 'job', isKept: false } as object)) !== null
+    await expect.poll(isMarked, { timeout: 10_000 }).toBe(true)
+    expect(await isInUse()).toBe(true)
     slow.end()
     const endedAt = Date.now()
     await running

@@ -82,7 +82,7 @@ export const WorkspaceUpdated = defineEvent({
 
 export const SubscriptionOpened = defineEvent({
   type: 'wp.admin-billing.subscription.opened.v1',
-  summary: 'A subscription was opened on the plan chosen at signup',
+  summary: 'A subscription was opened, and identity does not know its end date from the signup',
   data: z.object({ subscription: SubscriptionState }),
 })
 

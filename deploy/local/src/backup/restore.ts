@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { importDocuments, importIndexes, sumDatabase } from '@wp/embedded-mongo/tools'
-import { leasesInUse } from '@wp/mongo'
+import { leasesInUse, shortWorkMs } from '@wp/mongo'
 import { MongoClient, MongoServerError } from 'mongodb'
 import { parts, type Manifest } from './backup.ts'
 import { copyFolder, listFiles, sumFolder } from './folders.ts'
@@ -87,7 +88,7 @@ const stage = async ({ uri, folder, uploads }: RestoreOptions, manifest: Manifes
 
 /** A running service would write to the restored data, or read partly restored data. */
 const refuseConnected = async (client: MongoClient, prefix: string): Promise<void> => {
-  const connected = [...(await listApplications(client)), ...(await listLeases(client, prefix))]
+  const connected = [...(await listApplications(client)), ...(await listHeldLeases(client, prefix))]
   const services = [...new Set(connected.filter((name) => name.startsWith(prefix)))].toSorted()
   if (services.length > 0)
     throw new Error(
@@ -108,7 +109,13 @@ const listApplications = async (client: MongoClient): Promise<string[]> => {
 
 const unauthorized = 13
 
-/** Lists the databases in which a process holds a lease. */
+/** Lists the databases in which a process holds a lease. The lease of short work remains after its end. */
+const listHeldLeases = async (client: MongoClient, prefix: string): Promise<string[]> => {
+  if ((await listLeases(client, prefix)).length === 0) return []
+  await delay(shortWorkMs)
+  return listLeases(client, prefix)
+}
+
 const listLeases = async (client: MongoClient, prefix: string): Promise<string[]> => {
   const names = await listDatabases(client, prefix)
   const held = await Promise.all(

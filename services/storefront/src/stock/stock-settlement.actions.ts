@@ -21,11 +21,11 @@ export type StockSettlement = {
 /** Reservations of a product within this time are settled together, so that a hot product is rarely locked. */
 const delayMs = 100
 /**
- * A product is locked while it is settled, which takes long on a busy database. So the next settlement waits this many
+ * A product is locked while it is settled, which takes long on a busy database. So its next settlement waits this many
  * times as long, up to a second, and a hot product is locked for about a tenth of the time.
  */
 const restFactor = 9
-const longestDelayMs = 1000
+const longestRestMs = 1000
 const maxAtOnce = 4
 
 export const openStockSettlement = ({
@@ -37,12 +37,14 @@ export const openStockSettlement = ({
   heldStock: ReturnType<typeof heldStockStore>
   logger: Logger
 }): StockSettlement => {
-  let waiting = new Map<Id, { workspaceId: Id; items: ReservedItem[] }>()
+  const waiting = new Map<Id, { workspaceId: Id; items: ReservedItem[] }>()
   let settling: Promise<void> | null = null
+  let isClosing = false
   let startNow = (): void => undefined
+  /** When products that were settled slowly may be settled again. */
+  const restsUntil = new Map<Id, number>()
 
-  /** Returns how long it took, in milliseconds. */
-  const settle = async (productId: Id, workspaceId: Id, items: readonly ReservedItem[]): Promise<number> => {
+  const settle = async (productId: Id, workspaceId: Id, items: readonly ReservedItem[]): Promise<void> => {
     const started = performance.now()
     const ids = [...new Set(items.map(({ holdId }) => holdId!))]
     const variantIds = new Set(items.map(({ variantId }) => variantId))
@@ -58,28 +60,34 @@ export const openStockSettlement = ({
     } catch (error) {
       logger.warn({ err: error, productId, workspaceId }, 'failed to settle stock; recovery will retry')
     }
-    return performance.now() - started
+    const now = performance.now()
+    restsUntil.set(productId, now + Math.min(longestRestMs, restFactor * (now - started)))
+  }
+
+  /** Removes the products that may be settled now from those that wait, and returns them. */
+  const takeReady = () => {
+    const now = performance.now()
+    for (const [productId, until] of restsUntil) if (isClosing || until <= now) restsUntil.delete(productId)
+    const ready = [...waiting].filter(([productId]) => !restsUntil.has(productId))
+    for (const [productId] of ready) waiting.delete(productId)
+    return ready
   }
 
   const settleAll = async (): Promise<void> => {
-    let nextMs = delayMs
     while (waiting.size > 0) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, nextMs)
+        const timer = setTimeout(resolve, isClosing ? 0 : delayMs)
         startNow = () => {
           clearTimeout(timer)
           resolve()
         }
       })
-      const batch = waiting
-      waiting = new Map()
       const slots = semaphore(maxAtOnce)
-      const durations = await Promise.all(
-        [...batch].map(([productId, { workspaceId, items }]) =>
+      await Promise.all(
+        takeReady().map(([productId, { workspaceId, items }]) =>
           slots(() => settle(productId, workspaceId, items)),
         ),
       )
-      nextMs = Math.min(longestDelayMs, Math.max(delayMs, restFactor * Math.max(...durations)))
     }
     settling = null
   }
@@ -94,6 +102,7 @@ export const openStockSettlement = ({
       if (waiting.size > 0) settling ??= requestContext.runWithoutDeadline(settleAll)
     },
     close: async () => {
+      isClosing = true
       startNow()
       await settling
     },
