@@ -1,14 +1,22 @@
 import type { ApiKey, MessageTemplate, Workspace } from '@workspace-platform/client/identity'
 import type { WebhookEndpoint } from '@workspace-platform/client/webhooks'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { keyState, toKeyBody, toKeyFields } from './api-key.rules.ts'
 import { checkPage, toPageBody, toPageFields } from './booking-page.rules.ts'
-import { toCustomFieldFields, toNewCustomField } from './custom-field.rules.ts'
+import {
+  isMetadata,
+  toCustomFieldChanges,
+  toCustomFieldFields,
+  toNewCustomField,
+} from './custom-field.rules.ts'
+import type { CustomField } from './custom-field.rules.ts'
 import { toHolidayBody } from './holiday.rules.ts'
 import { toBusinessBody, toBusinessFields } from './business.rules.ts'
 import { templatePaths, toTemplateBody, toTemplateFields } from './message-template.rules.ts'
 import {
   endpointState,
+  eventParts,
   redeliveryTypes,
   resources,
   toEndpointBody,
@@ -179,10 +187,45 @@ describe('custom field form', () => {
       isUnique: false,
       isFilterable: false,
       phase: 'pre',
+      category: null,
+      metadata: null,
     })
     const choice = { ...fields, type: 'select', options: 'Fiat\nSeat' }
     expect(toNewCustomField(choice, 'staff')).toMatchObject({ options: ['Fiat', 'Seat'] })
     expect(toNewCustomField(choice, 'staff')).not.toHaveProperty('phase')
+    expect(toCustomFieldChanges(fields, 'session')).not.toHaveProperty('phase')
+  })
+
+  it('keeps the category of session fields and the metadata', () => {
+    const fields = { ...toCustomFieldFields(null), label: 'Hair', category: ' Color ', metadata: '{"a":1}' }
+    expect(toNewCustomField(fields, 'session')).toMatchObject({ category: 'Color', metadata: { a: 1 } })
+    expect(toCustomFieldChanges(fields, 'staff')).not.toHaveProperty('category')
+    expect(toCustomFieldFields({ ...toNewCustomField(fields, 'session') } as CustomField)).toMatchObject({
+      category: 'Color',
+      metadata: '{\n  "a": 1\n}',
+    })
+  })
+
+  it('accepts only a JSON object as metadata', () => {
+    expect(isMetadata('')).toBe(true)
+    expect(isMetadata('{"a":[1]}')).toBe(true)
+    for (const wrong of ['[1]', '1', 'null', '{a']) expect(isMetadata(wrong)).toBe(false)
+  })
+})
+
+describe('eventParts', () => {
+  it('knows every event that the platform publishes', () => {
+    const records = new URL('../../../../../libs/client/src/webhooks/records.ts', import.meta.url)
+    const types = readFileSync(records, 'utf8')
+      .match(/'[a-z_]+\.[a-z_]+'/g)!
+      .map((type) => type.slice(1, -1))
+    expect(types).toContain('invoice.paid')
+    expect(types.filter((type) => eventParts(type) === null)).toEqual([])
+  })
+
+  it('returns null for events of newer services', () => {
+    expect(eventParts('robot.created')).toBeNull()
+    expect(eventParts('invoice.sung')).toBeNull()
   })
 })
 
