@@ -14,7 +14,18 @@ const loadTexts: TextLoader = (language) =>
 const inputTypes: Record<Kind, string> = { date: 'date', time: 'time', datetime: 'datetime-local' }
 
 /** The browser's own input, which needs no script. Its values have the same form. */
-const PlainInput = ({ kind, label, value, onChange, name, min, max, disabled, autoFocus, id }: SegmentProps) => (
+const PlainInput = ({
+  kind,
+  label,
+  value,
+  onChange,
+  name,
+  min,
+  max,
+  disabled,
+  autoFocus,
+  id,
+}: SegmentProps) => (
   <input
     {...{ value, onChange, name, min, max, disabled, autoFocus, id }}
     type={inputTypes[kind]}
