@@ -113,6 +113,10 @@ describe('books in the console', { timeout: 300_000 }, () => {
           }),
         })
         .click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('action.delete') })
+        .click()
       await panel.getByRole('listitem').waitFor({ state: 'detached' })
       expect((await api.listExpenses()).body.expenses[0]!.receipts).toEqual([])
       expect(problems).toEqual([])

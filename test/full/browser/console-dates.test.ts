@@ -78,6 +78,40 @@ describe('fields for dates and times', () => {
     expect(problems).toEqual([])
   })
 
+  it('asks before half a date is lost', async () => {
+    const owner = await newSalon(scheduling, 'en', 'Nefertiti')
+    const opened = await openConsole('en')
+    const { page, text } = opened
+    await openAs(opened, owner, '/tasks?open=new')
+    const form = page.getByRole('form')
+    const due = form.getByRole('group', { name: text('tasks.due'), exact: true })
+    await due.getByRole('spinbutton').first().fill('6')
+    const close = page.getByRole('button', { name: text('action.close') })
+    await close.click()
+    const question = page.getByRole('dialog', { name: text('unsaved.title') })
+    await question.getByRole('button', { name: text('action.stay') }).click()
+    expect(await due.getByRole('spinbutton').first().inputValue()).toBe('06')
+    await due.getByRole('spinbutton').first().fill('')
+    await close.click()
+    await form.waitFor({ state: 'detached' })
+  })
+
+  it('shows an input of the browser while the script of the field cannot be loaded', async () => {
+    const owner = await newSalon(scheduling, 'en', 'Nefertiti')
+    const opened = await openConsole('en')
+    const { page, text, problems } = opened
+    await page.route('**/assets/date-segments*', (route) => route.abort())
+    await openAs(opened, owner, '/tasks?open=new')
+    const form = page.getByRole('form')
+    await form.getByLabel(text('tasks.title'), { exact: true }).fill('Order towels')
+    await form.locator('input[type="date"]').fill('2028-07-13')
+    await form.getByRole('button', { name: text('tasks.add') }).click()
+    await expect
+      .poll(async () => (await owner.use(scheduling).listTasks()).body.tasks)
+      .toMatchObject([{ title: 'Order towels', dueDate: '2028-07-13' }])
+    expect(problems).toEqual([])
+  })
+
   it('keeps filtered days in order', async () => {
     const owner = await newSalon(scheduling, 'en', 'Nefertiti')
     const opened = await openConsole('en')

@@ -176,7 +176,9 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     await panel.getByRole('button', { name: text('settings.secretDone') }).click()
     await panel.getByRole('button', { name: text('settings.sendTest') }).click()
     await panel.getByRole('listitem').getByText(text('settings.delivery.succeeded')).waitFor()
-    await panel.getByRole('button', { name: text('settings.resendNamed', { name: 'endpoint.test' }) }).click()
+    await panel
+      .getByRole('button', { name: text('settings.resendNamed', { name: text('settings.testEvent') }) })
+      .click()
     await expect.poll(() => receiver.types).toEqual(['endpoint.test', 'endpoint.test'])
 
     await owner.use(scheduling).createClient({ name: 'Laila Osman' })

@@ -2,12 +2,19 @@ import { useBlocker } from '@tanstack/react-router'
 import { useText } from '../i18n/language.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 
-/** Asks before the user leaves a page or panel with unsaved changes. */
+/** Half a date: the form has no value for it yet. */
+const isDateUnfinished = (): boolean => document.querySelector('[data-unfinished]') !== null
+
+/**
+ * Asks before the user leaves a page or panel with unsaved changes. A date of which only a part was typed
+ * counts too.
+ */
 export const UnsavedChanges = ({ isDirty }: { isDirty: boolean }) => {
   const text = useText()
+  const isUnsaved = (): boolean => isDirty || isDateUnfinished()
   const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: isDirty,
+    shouldBlockFn: isUnsaved,
+    enableBeforeUnload: isUnsaved,
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null

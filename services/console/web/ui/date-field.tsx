@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { ComponentType } from 'react'
 import { addTexts } from '../i18n/language.ts'
 import type { TextLoader } from '../i18n/language.ts'
 import type { Kind } from './date-field.rules.ts'
@@ -10,17 +11,55 @@ import field from './field.module.css'
 const loadTexts: TextLoader = (language) =>
   language === 'ar' ? import('./dates.ar.json') : import('./dates.en.json')
 
-const Segments = lazy(async () => {
-  const [segments] = await Promise.all([import('./date-segments.tsx'), addTexts(loadTexts)])
-  return segments
-})
+const inputTypes: Record<Kind, string> = { date: 'date', time: 'time', datetime: 'datetime-local' }
 
-/** Inputs for a date or time without a visible label. They are loaded when a page shows the first of them. */
-export const DateSegments = (props: SegmentProps) => (
-  <Suspense fallback={<div className={field['control']} />}>
-    <Segments {...props} />
-  </Suspense>
+/** The browser's own input, which needs no script. Its values have the same form. */
+const PlainInput = ({
+  kind,
+  label,
+  value,
+  onChange,
+  name,
+  min,
+  max,
+  disabled,
+  autoFocus,
+  id,
+}: SegmentProps) => (
+  <input
+    {...{ value, onChange, name, min, max, disabled, autoFocus, id }}
+    type={inputTypes[kind]}
+    aria-label={label}
+    className={field['control']}
+  />
 )
+
+const loadSegments = () =>
+  lazy(async (): Promise<{ default: ComponentType<SegmentProps> }> => {
+    try {
+      const [segments] = await Promise.all([import('./date-segments.tsx'), addTexts(loadTexts)])
+      return segments
+    } catch {
+      // The next field that a page shows tries again.
+      Segments = loadSegments()
+      return { default: PlainInput }
+    }
+  })
+
+let Segments = loadSegments()
+
+/**
+ * Inputs for a date or time without a visible label. They are loaded when a page shows the first of them; while they
+ * cannot be loaded, the browser's own inputs are shown.
+ */
+export const DateSegments = (props: SegmentProps) => {
+  const [Loaded] = useState(() => Segments)
+  return (
+    <Suspense fallback={<div className={field['control']} />}>
+      <Loaded {...props} />
+    </Suspense>
+  )
+}
 
 type FieldProps = Omit<SegmentProps, 'kind' | 'id' | 'isCompact'> & Shared
 

@@ -172,6 +172,7 @@ const DateSegments = (props: SegmentProps) => {
       data-kind={kind}
       data-field={name}
       data-problem={problem}
+      data-unfinished={isIncomplete(typed, kind) || undefined}
     >
       {dateParts.map(partOf)}
       {kind !== 'date' && (

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '@workspace-platform/client/identity'
 import { ScrollText } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
@@ -19,9 +20,9 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { toAuditFilter } from './activity-search.rules.ts'
 import type { ActivitySearch } from './activity-search.rules.ts'
 import styles from './activity.module.css'
-import { useAdminNames, useAudit } from './activity.queries.ts'
+import { useAdminNames, useAudit, useTargetNames } from './activity.queries.ts'
 import { AuditFilters } from './audit-filters.tsx'
-import { isWarning, knownAction, knownKind } from './audit.rules.ts'
+import { isWarning, knownAction, knownKind, knownTarget, targetName } from './audit.rules.ts'
 
 type Text = ReturnType<typeof useText>
 type NameOf = (entry: AuditEntry) => string
@@ -50,7 +51,22 @@ const useNames = (scope: 'workspace' | 'platform'): NameOf => {
 
 const rowsOf = (page: { entries: AuditEntry[] }) => page.entries
 
-const columnsFor = (text: Text, format: Format, nameOf: NameOf): Column<AuditEntry>[] => [
+/** Returns the kind and name of the record that an entry is about. */
+const useTargets = (scope: 'workspace' | 'platform'): NameOf => {
+  const text = useText()
+  const names = useTargetNames(scope)
+  return useCallback(
+    (entry) => {
+      const known = knownTarget(entry.targetType)
+      const kind = known ? text(`activity.target.${known}`) : entry.targetType
+      const name = targetName(entry, names)
+      return name === null ? kind : text('activity.targetNamed', { kind, name })
+    },
+    [text, names],
+  )
+}
+
+const columnsFor = (text: Text, format: Format, nameOf: NameOf, targetOf: NameOf): Column<AuditEntry>[] => [
   {
     id: 'action',
     header: text('activity.action'),
@@ -68,14 +84,7 @@ const columnsFor = (text: Text, format: Format, nameOf: NameOf): Column<AuditEnt
     header: text('activity.target'),
     width: 1.6,
     importance: 'detail',
-    cell: ({ targetId }) =>
-      targetId ? (
-        <bdi dir="ltr" className={styles['code']}>
-          {targetId}
-        </bdi>
-      ) : (
-        <Quiet />
-      ),
+    cell: (entry) => targetOf(entry) || <Quiet />,
   },
   {
     id: 'at',
@@ -102,7 +111,8 @@ export const AuditList = ({ scope, title, search, onChange, tabs }: Props) => {
   const audit = useAudit(scope, filter)
   const nameOf = useNames(scope)
   const { rows, ...list } = useRows(audit, rowsOf)
-  const columns = useMemo(() => columnsFor(text, format, nameOf), [text, format, nameOf])
+  const targetOf = useTargets(scope)
+  const columns = useMemo(() => columnsFor(text, format, nameOf, targetOf), [text, format, nameOf, targetOf])
   const opened = rows.find(({ id }) => id === search.open)
   const isFiltered = Object.keys(filter).length > 0
   const actor = rows.find(({ actorId }) => actorId === filter.actorId)
@@ -138,6 +148,8 @@ export const AuditList = ({ scope, title, search, onChange, tabs }: Props) => {
           key={opened.id}
           entry={opened}
           name={nameOf(opened)}
+          target={targetOf(opened)}
+          scope={scope}
           onFilter={(actor) => onChange({ actor, open: '' })}
           onClose={() => onChange({ open: '' })}
         />
@@ -146,14 +158,63 @@ export const AuditList = ({ scope, title, search, onChange, tabs }: Props) => {
   )
 }
 
+type TargetProps = { entry: AuditEntry; target: string; scope: 'workspace' | 'platform' }
+
+/** The record, with a link if it has a page. */
+const TargetLink = ({ entry: { targetType, targetId: id }, target, scope }: TargetProps) => {
+  if (id === null) return target
+  if (scope === 'platform') {
+    if (targetType === 'workspace')
+      return (
+        <Link to="/platform/workspaces/$workspaceId" params={{ workspaceId: id }}>
+          {target}
+        </Link>
+      )
+    if (targetType === 'plan')
+      return (
+        <Link to="/platform/plans/$planId" params={{ planId: id }}>
+          {target}
+        </Link>
+      )
+    return target
+  }
+  if (targetType === 'staff')
+    return (
+      <Link to="/staff/$staffId" params={{ staffId: id }}>
+        {target}
+      </Link>
+    )
+  if (targetType === 'role')
+    return (
+      <Link to="/staff/roles/$roleId" params={{ roleId: id }}>
+        {target}
+      </Link>
+    )
+  if (targetType === 'invoice')
+    return (
+      <Link to="/invoices/$invoiceId" params={{ invoiceId: id }}>
+        {target}
+      </Link>
+    )
+  if (targetType === 'lab-test')
+    return (
+      <Link to="/labs/tests/$testId" params={{ testId: id }}>
+        {target}
+      </Link>
+    )
+  return target
+}
+
 type PanelProps = {
   entry: AuditEntry
   name: string
+  target: string
+  scope: 'workspace' | 'platform'
   onFilter: (actorId: string) => void
   onClose: () => void
 }
 
-const EntryPanel = ({ entry, name, onFilter, onClose }: PanelProps) => {
+const EntryPanel = ({ entry, name, target, scope, onFilter, onClose }: PanelProps) => {
   const text = useText()
   const format = useFormat()
   const kind = knownKind(entry.actorKind)
@@ -170,9 +231,8 @@ const EntryPanel = ({ entry, name, onFilter, onClose }: PanelProps) => {
           [text('activity.at'), format.dateTime(entry.at)],
           [text('activity.by'), name],
           [text('activity.kind'), kind ? text(`activity.actor.${kind}`) : entry.actorKind],
-          [text('activity.action'), code(entry.action)],
-          [text('activity.targetType'), code(entry.targetType)],
-          [text('activity.target'), code(entry.targetId)],
+          [text('activity.target'), <TargetLink key="target" {...{ entry, target, scope }} />],
+          [text('activity.targetId'), code(entry.targetId)],
           [text('activity.actorId'), code(entry.actorId)],
           [text('activity.request'), code(entry.requestId)],
         ]}

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isWarning, knownAction, knownKind, platformActions, workspaceActions } from './audit.rules.ts'
+import {
+  isWarning,
+  knownAction,
+  knownKind,
+  knownTarget,
+  platformActions,
+  targetName,
+  workspaceActions,
+} from './audit.rules.ts'
 
 describe('knownAction', () => {
   it('lists every action once', () => {
@@ -11,6 +19,21 @@ describe('knownAction', () => {
     expect(knownAction('role.updated')).toBe('role.updated')
     expect(knownAction('till.reopened')).toBeUndefined()
     expect(knownKind('robot')).toBeUndefined()
+  })
+})
+
+describe('targetName', () => {
+  const names = { staff: new Map([['1', 'Omar']]) }
+
+  it('finds the name of a record by its kind and id', () => {
+    expect(targetName({ targetType: 'staff', targetId: '1' }, names)).toBe('Omar')
+    expect(targetName({ targetType: 'role', targetId: '1' }, names)).toBeNull()
+    expect(targetName({ targetType: 'staff', targetId: null }, names)).toBeNull()
+  })
+
+  it('returns ids that are names', () => {
+    expect(targetName({ targetType: 'business-category', targetId: 'salon' }, names)).toBe('salon')
+    expect(knownTarget('till')).toBeUndefined()
   })
 })
 

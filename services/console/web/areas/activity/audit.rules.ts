@@ -87,6 +87,50 @@ export const actorKinds = [
 /** Returns the kind of actor if it has a text. */
 export const knownKind = (kind: string) => actorKinds.find((each) => each === kind)
 
+/** The kinds of records in the audit log. */
+export const targetTypes = [
+  'account',
+  'admin',
+  'api-key',
+  'business-category',
+  'dead-letter',
+  'expense',
+  'factor',
+  'invoice',
+  'lab-test',
+  'message-template',
+  'payment',
+  'plan',
+  'role',
+  'service',
+  'session',
+  'signing-key',
+  'staff',
+  'webhook-endpoint',
+  'workspace',
+] as const
+
+export type TargetType = (typeof targetTypes)[number]
+
+/** Returns the kind of record if it has a text. */
+export const knownTarget = (type: string): TargetType | undefined => targetTypes.find((each) => each === type)
+
+/** Kinds of records whose id is a name that people know. */
+const namedByThemselves: readonly string[] = ['business-category', 'message-template', 'service']
+
+/** Names of records by their kind and id. */
+export type TargetNames = Partial<Record<TargetType, ReadonlyMap<string, string>>>
+
+/** Returns the name of the record that an entry is about; null if it has none or was removed. */
+export const targetName = (
+  { targetType, targetId }: Pick<AuditEntry, 'targetType' | 'targetId'>,
+  names: TargetNames,
+): string | null => {
+  const type = knownTarget(targetType)
+  if (!type || targetId === null) return null
+  return names[type]?.get(targetId) ?? (namedByThemselves.includes(type) ? targetId : null)
+}
+
 /** Returns whether an entry is a warning: a failed login or the use of a stolen session. */
 export const isWarning = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
   ['login.failed', 'mfa.failed', 'session.reused', 'webhook-endpoint.disabled'].includes(action)

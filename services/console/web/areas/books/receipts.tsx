@@ -1,7 +1,9 @@
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { StoredFile } from '../../app/stored-file.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
+import { DeleteDialog } from '../../ui/action-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -30,7 +32,8 @@ type Props = {
 export const Receipts = ({ ids, mayChange, error, onAdded, onRemoved }: Props) => {
   const text = useText()
   const format = useFormat()
-  const { run, running, problem, setProblem } = useAction<'upload' | 'delete'>()
+  const { run, running, problem, setProblem } = useAction<'upload'>()
+  const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null)
   const free = maxReceipts - ids.length
   const upload = (files: readonly File[]): Promise<boolean> =>
     run('upload', async () => {
@@ -43,11 +46,11 @@ export const Receipts = ({ ids, mayChange, error, onAdded, onRemoved }: Props) =
       if (refused) setProblem(text('books.receiptRefused', { name: refused.name }))
       else if (files.length > free) setProblem(text('books.receiptLimit'))
     })
-  const remove = (id: string): Promise<boolean> =>
-    run('delete', async () => {
-      await deleteReceipt({ params: { receiptId: id } })
-      await onRemoved(id)
-    })
+  const remove = async (id: string): Promise<void> => {
+    await deleteReceipt({ params: { receiptId: id } })
+    await onRemoved(id)
+    setDeleting(null)
+  }
   if (ids.length === 0 && !mayChange) return null
   return (
     <section className={styles['receipts']} aria-label={text('books.receipts')}>
@@ -71,7 +74,7 @@ export const Receipts = ({ ids, mayChange, error, onAdded, onRemoved }: Props) =
                     kind="ghost"
                     isIcon
                     aria-label={text('books.deleteReceipt', { name })}
-                    onClick={() => void remove(id)}
+                    onClick={() => setDeleting({ id, name })}
                   >
                     <Trash2 aria-hidden="true" />
                   </Button>
@@ -80,6 +83,14 @@ export const Receipts = ({ ids, mayChange, error, onAdded, onRemoved }: Props) =
             )
           })}
         </ul>
+      )}
+      {deleting && (
+        <DeleteDialog
+          title={text('books.deleteTitle', { title: deleting.name })}
+          text={text('books.deleteReceiptText')}
+          onCancel={() => setDeleting(null)}
+          onDelete={() => remove(deleting.id)}
+        />
       )}
       {mayChange && free > 0 && (
         <FileDrop

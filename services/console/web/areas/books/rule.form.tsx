@@ -1,5 +1,6 @@
 import type { RecurringExpenseRule } from '@workspace-platform/client/finance'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
+import { addDays } from '../../i18n/format.rules.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
@@ -10,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { LabelsRow, MoneyFields } from './shared-fields.tsx'
 import { recurringCalls, reloadRules } from './recurring.queries.ts'
-import { frequencies, nextDates, toRuleBody, toRuleFields } from './rule.rules.ts'
+import { datesFrom, frequencies, toRuleBody, toRuleFields } from './rule.rules.ts'
 
 type Props = {
   rule?: RecurringExpenseRule
@@ -44,10 +45,12 @@ export const RuleForm = ({ rule, onSaved, onCancel }: Props) => {
     onSaved,
   })
   const { values } = form
+  // A new rule is due from today on, a change applies from tomorrow.
+  const firstDay = rule ? addDays(format.today(), 1) : format.today()
   const dates =
     values.startDate === ''
       ? []
-      : nextDates({ ...toRuleBody(values), startDate: values.startDate }, format.today(), 3)
+      : datesFrom({ ...toRuleBody(values), startDate: values.startDate }, firstDay, 3)
   const monthName = (month: number): string =>
     new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(
       new Date(Date.UTC(2000, month - 1, 1)),

@@ -3,7 +3,7 @@ import { nextOccurrence } from '@wp/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../i18n/format.rules.ts'
-import { frequencies, nextDates, toRuleBody, toRuleFields } from './rule.rules.ts'
+import { datesFrom, frequencies, nextDates, toRuleBody, toRuleFields } from './rule.rules.ts'
 
 const rule = {
   frequency: 'monthly' as const,
@@ -39,6 +39,14 @@ describe('nextDates', () => {
         },
       ),
     )
+  })
+})
+
+describe('datesFrom', () => {
+  it('includes the first day', () => {
+    const daily = { ...rule, frequency: 'daily' as const, startDate: '2026-11-17' }
+    expect(datesFrom(daily, '2026-11-17', 2)).toEqual(['2026-11-17', '2026-11-18'])
+    expect(nextDates(daily, '2026-11-17', 2)).toEqual(['2026-11-18', '2026-11-19'])
   })
 })
 

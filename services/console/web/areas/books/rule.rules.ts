@@ -31,10 +31,10 @@ const nextDate = ({ frequency, dayOfMonth, monthOfYear, startDate }: Schedule, f
   return inThisYear >= start ? inThisYear : dayIn(year + 1, wanted, day)
 }
 
-/** Returns the next due dates of a rule after today; none after its end. */
-export const nextDates = (rule: Schedule, today: string, count: number): string[] => {
+/** Returns the due dates of a rule from a day on; none after its end. */
+export const datesFrom = (rule: Schedule, firstDay: string, count: number): string[] => {
   const dates: string[] = []
-  let from = addDays(today, 1)
+  let from = firstDay
   while (dates.length < count) {
     const next = nextDate(rule, from)
     if (rule.endDate !== null && next > rule.endDate) break
@@ -43,6 +43,10 @@ export const nextDates = (rule: Schedule, today: string, count: number): string[
   }
   return dates
 }
+
+/** Returns the due dates of a saved rule after today, because the occurrence of today already exists. */
+export const nextDates = (rule: Schedule, today: string, count: number): string[] =>
+  datesFrom(rule, addDays(today, 1), count)
 
 /** A rule as the form edits it: texts only. */
 export type RuleFields = {

@@ -1,10 +1,11 @@
 import type { Session } from '@workspace-platform/client/scheduling'
 import { Paperclip, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { StoredFile } from '../../app/stored-file.tsx'
 import { useText } from '../../i18n/language.ts'
+import { DeleteDialog } from '../../ui/action-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -24,16 +25,20 @@ export const SessionAttachments = ({ session }: { session: Session }) => {
   const text = useText()
   const mayUpdate = may(useMember(), 'sessions.update')
   const input = useRef<HTMLInputElement>(null)
-  const { run, running, problem, setProblem } = useAction<'upload' | 'delete'>()
-  const act = (name: 'upload' | 'delete', work: () => Promise<unknown>): void =>
-    void run(name, async () => {
-      await work()
-      await reloadSessions()
-    })
+  const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null)
+  const { run, running, problem, setProblem } = useAction<'upload'>()
   const upload = (file: File | undefined): void => {
     if (!file) return
     if (!accepted.includes(file.type) || file.size > maxBytes) return setProblem(text('calendar.fileRefused'))
-    act('upload', () => createSessionAttachment({ params: { sessionId: session.id }, form: { file } }))
+    void run('upload', async () => {
+      await createSessionAttachment({ params: { sessionId: session.id }, form: { file } })
+      await reloadSessions()
+    })
+  }
+  const remove = async (attachmentId: string): Promise<void> => {
+    await deleteSessionAttachment({ params: { sessionId: session.id, attachmentId } })
+    await reloadSessions()
+    setDeleting(null)
   }
   if (session.attachments.length === 0 && !mayUpdate) return null
   return (
@@ -57,13 +62,7 @@ export const SessionAttachments = ({ session }: { session: Session }) => {
                 kind="ghost"
                 isIcon
                 aria-label={text('calendar.deleteFile', { name: attachment.name })}
-                onClick={() =>
-                  act('delete', () =>
-                    deleteSessionAttachment({
-                      params: { sessionId: session.id, attachmentId: attachment.id },
-                    }),
-                  )
-                }
+                onClick={() => setDeleting(attachment)}
               >
                 <Trash2 aria-hidden="true" />
               </Button>
@@ -71,6 +70,14 @@ export const SessionAttachments = ({ session }: { session: Session }) => {
           </li>
         ))}
       </ul>
+      {deleting && (
+        <DeleteDialog
+          title={text('calendar.deleteFileTitle', { name: deleting.name })}
+          text={text('calendar.deleteFileText')}
+          onCancel={() => setDeleting(null)}
+          onDelete={() => remove(deleting.id)}
+        />
+      )}
       {mayUpdate && (
         <>
           <input

@@ -76,6 +76,7 @@ export const CustomFieldList = ({ kind, query, search, mayChange, add, onEdit }:
             detail={[
               text(`settings.type.${field.type}`),
               ...('phase' in field ? [text(`settings.phase.${field.phase}`)] : []),
+              ...('category' in field && field.category ? [field.category] : []),
               ...(field.isRequired ? [text('settings.flag.isRequired')] : []),
             ].join(' · ')}
             end={

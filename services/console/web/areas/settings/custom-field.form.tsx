@@ -10,6 +10,7 @@ import {
   fieldTypes,
   flags,
   hasOptions,
+  isMetadata,
   phases,
   suggestedKey,
   toCustomFieldChanges,
@@ -26,8 +27,9 @@ export const CustomFieldForm = ({ kind, field, onSaved, onCancel }: Props) => {
   const form = useForm({
     initial: toCustomFieldFields(field),
     paths: { isRequired: 'flags', isUnique: 'flags', isFilterable: 'flags' },
-    check: ({ label, type, options }) => ({
+    check: ({ label, type, options, metadata }) => ({
       ...(label.trim() === '' && { label: text('form.required') }),
+      ...(!isMetadata(metadata) && { metadata: text('settings.metadataWrong') }),
       ...(hasOptions(type) && options.trim() === '' && { options: text('form.required') }),
     }),
     submit: async (fields, idempotencyKey) => {
@@ -75,11 +77,20 @@ export const CustomFieldForm = ({ kind, field, onSaved, onCancel }: Props) => {
           {...form.field('options')}
         />
       )}
-      {kind === 'session' && (
+      {kind === 'session' && !field && (
         <Select
           label={text('settings.phase')}
           choices={phases.map((value) => ({ value, label: text(`settings.phase.${value}`) }))}
           {...form.field('phase')}
+        />
+      )}
+      {kind === 'session' && (
+        <TextField
+          label={text('settings.questionCategory')}
+          hint={text('settings.questionCategoryHint')}
+          isOptional
+          maxLength={100}
+          {...form.field('category')}
         />
       )}
       <TextField label={text('settings.description')} isOptional {...form.field('description')} />
@@ -90,6 +101,15 @@ export const CustomFieldForm = ({ kind, field, onSaved, onCancel }: Props) => {
         choices={flags.map((value) => ({ value, label: text(`settings.flag.${value}`) }))}
         values={toList(values.flags)}
         onChange={(next) => form.change('flags', fromList(next))}
+      />
+      <TextArea
+        label={text('settings.metadata')}
+        hint={text('settings.metadataHint')}
+        isOptional
+        dir="ltr"
+        rows={2}
+        spellCheck={false}
+        {...form.field('metadata')}
       />
       <SaveActions
         isBusy={form.isBusy}

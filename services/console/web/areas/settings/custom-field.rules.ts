@@ -30,6 +30,9 @@ export type CustomFieldFields = {
   options: string
   flags: string
   phase: string
+  category: string
+  /** A JSON object for programs that use the field, or empty. */
+  metadata: string
 }
 
 export const toCustomFieldFields = (field: CustomField | null): CustomFieldFields => ({
@@ -40,14 +43,30 @@ export const toCustomFieldFields = (field: CustomField | null): CustomFieldField
   options: (field?.options ?? []).join('\n'),
   flags: field ? fromList(flags.filter((flag) => field[flag])) : '',
   phase: field && 'phase' in field ? field.phase : 'pre',
+  category: (field && 'category' in field ? field.category : null) ?? '',
+  metadata: field?.metadata ? JSON.stringify(field.metadata, null, 2) : '',
 })
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns whether the text is empty or a JSON object. */
+export const isMetadata = (json: string): boolean => {
+  const value = parsed(json)
+  return json.trim() === '' || (typeof value === 'object' && value !== null && !Array.isArray(value))
+}
 
 export const hasOptions = (type: string): boolean => type === 'select' || type === 'multiselect'
 
 /** Returns a key derived from a label; keys may contain letters, digits and underscores. */
 export const suggestedKey = (label: string): string => toSlug(label).replaceAll('-', '_')
 
-/** Returns the fields that can be changed later; key and type are fixed when a field is created. */
+/** Returns the fields that can be changed later; key, type and phase are fixed when a field is created. */
 export const toCustomFieldChanges = (fields: CustomFieldFields, kind: FieldKind) => {
   const chosen = toList(fields.flags)
   return {
@@ -57,7 +76,8 @@ export const toCustomFieldChanges = (fields: CustomFieldFields, kind: FieldKind)
     isUnique: chosen.includes('isUnique'),
     isFilterable: chosen.includes('isFilterable'),
     ...(hasOptions(fields.type) && { options: toLines(fields.options) }),
-    ...(kind === 'session' && { phase: phases.find((phase) => phase === fields.phase) ?? 'pre' }),
+    metadata: fields.metadata.trim() === '' ? null : (parsed(fields.metadata) as Record<string, unknown>),
+    ...(kind === 'session' && { category: orNull(fields.category) }),
   }
 }
 
@@ -65,4 +85,5 @@ export const toNewCustomField = (fields: CustomFieldFields, kind: FieldKind) => 
   ...toCustomFieldChanges(fields, kind),
   key: fields.key.trim() || suggestedKey(fields.label),
   type: fieldTypes.find((type) => type === fields.type) ?? 'text',
+  ...(kind === 'session' && { phase: phases.find((phase) => phase === fields.phase) ?? 'pre' }),
 })

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './settings.module.css'
 import { RedeliveryForm } from './redelivery.form.tsx'
+import { useEventName } from './use-event-name.ts'
 import { deliveryTone } from './webhook-endpoint.rules.ts'
 import { reloadDeliveries, useDeliveries, webhookCalls } from './webhooks.queries.ts'
 
@@ -26,6 +27,7 @@ type Props = { endpoint: WebhookEndpoint; mayResend: boolean }
 /** The deliveries to an endpoint in the last 30 days, with every attempt. */
 export const Deliveries = ({ endpoint, mayResend }: Props) => {
   const text = useText()
+  const eventName = useEventName()
   const endpointId = endpoint.id
   const [isResending, setResending] = useState(false)
   const [search, setSearch] = useState<ListSearch<'status' | 'eventType' | 'from' | 'to'>>({})
@@ -66,7 +68,7 @@ export const Deliveries = ({ endpoint, mayResend }: Props) => {
           label={text('settings.events')}
           value={search.eventType ?? ''}
           all={text('settings.all')}
-          choices={types.map((value) => ({ value, label: value }))}
+          choices={types.map((value) => ({ value, label: eventName(value) }))}
           onChange={(eventType) => change({ eventType })}
         />
         <DayFilter from={search.from} to={search.to} onChange={change} />
@@ -103,6 +105,7 @@ type ItemProps = { delivery: WebhookDelivery; onResend?: () => Promise<void> }
 const DeliveryItem = ({ delivery, onResend }: ItemProps) => {
   const text = useText()
   const format = useFormat()
+  const eventName = useEventName()
   const [isBusy, setBusy] = useState(false)
   const { eventType, status, createdAt, attempts, requestBody, nextAttemptAt } = delivery
   const send = (): void => {
@@ -112,12 +115,12 @@ const DeliveryItem = ({ delivery, onResend }: ItemProps) => {
   return (
     <li className={styles['delivery']}>
       <div className={styles['delivery-head']}>
-        <bdi className={styles['code']}>{eventType}</bdi>
+        <span title={eventType}>{eventName(eventType)}</span>
         <Badge tone={deliveryTone[status]}>{text(`settings.delivery.${status}`)}</Badge>
         {onResend && (
           <Button
             isBusy={isBusy}
-            aria-label={text('settings.resendNamed', { name: eventType })}
+            aria-label={text('settings.resendNamed', { name: eventName(eventType) })}
             onClick={send}
           >
             {text('settings.resend')}

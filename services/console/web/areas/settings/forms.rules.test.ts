@@ -3,12 +3,19 @@ import type { WebhookEndpoint } from '@workspace-platform/client/webhooks'
 import { describe, expect, it } from 'vitest'
 import { keyState, toKeyBody, toKeyFields } from './api-key.rules.ts'
 import { checkPage, toPageBody, toPageFields } from './booking-page.rules.ts'
-import { toCustomFieldFields, toNewCustomField } from './custom-field.rules.ts'
+import {
+  isMetadata,
+  toCustomFieldChanges,
+  toCustomFieldFields,
+  toNewCustomField,
+} from './custom-field.rules.ts'
+import type { CustomField } from './custom-field.rules.ts'
 import { toHolidayBody } from './holiday.rules.ts'
 import { toBusinessBody, toBusinessFields } from './business.rules.ts'
 import { templatePaths, toTemplateBody, toTemplateFields } from './message-template.rules.ts'
 import {
   endpointState,
+  eventParts,
   redeliveryTypes,
   resources,
   toEndpointBody,
@@ -179,10 +186,36 @@ describe('custom field form', () => {
       isUnique: false,
       isFilterable: false,
       phase: 'pre',
+      category: null,
+      metadata: null,
     })
     const choice = { ...fields, type: 'select', options: 'Fiat\nSeat' }
     expect(toNewCustomField(choice, 'staff')).toMatchObject({ options: ['Fiat', 'Seat'] })
     expect(toNewCustomField(choice, 'staff')).not.toHaveProperty('phase')
+    expect(toCustomFieldChanges(fields, 'session')).not.toHaveProperty('phase')
+  })
+
+  it('keeps the category of session fields and the metadata', () => {
+    const fields = { ...toCustomFieldFields(null), label: 'Hair', category: ' Color ', metadata: '{"a":1}' }
+    expect(toNewCustomField(fields, 'session')).toMatchObject({ category: 'Color', metadata: { a: 1 } })
+    expect(toCustomFieldChanges(fields, 'staff')).not.toHaveProperty('category')
+    expect(toCustomFieldFields({ ...toNewCustomField(fields, 'session') } as CustomField)).toMatchObject({
+      category: 'Color',
+      metadata: '{\n  "a": 1\n}',
+    })
+  })
+
+  it('accepts only a JSON object as metadata', () => {
+    expect(isMetadata('')).toBe(true)
+    expect(isMetadata('{"a":[1]}')).toBe(true)
+    for (const wrong of ['[1]', '1', 'null', '{a']) expect(isMetadata(wrong)).toBe(false)
+  })
+})
+
+describe('eventParts', () => {
+  it('returns null for events of newer services', () => {
+    expect(eventParts('robot.created')).toBeNull()
+    expect(eventParts('invoice.sung')).toBeNull()
   })
 })
 

@@ -10,7 +10,8 @@ import { Form, SaveActions } from '../../ui/form.tsx'
 import { Stack } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { redeliveryTypes, toRedeliveryBody, wildcardOf } from './webhook-endpoint.rules.ts'
+import { useEventName } from './use-event-name.ts'
+import { redeliveryTypes, toRedeliveryBody } from './webhook-endpoint.rules.ts'
 import { reloadDeliveries, webhookCalls } from './webhooks.queries.ts'
 
 const dayMs = 24 * 3600 * 1000
@@ -19,6 +20,7 @@ const dayMs = 24 * 3600 * 1000
 export const RedeliveryForm = ({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) => {
   const text = useText()
   const { timeZone } = useFormat()
+  const eventName = useEventName()
   const types = redeliveryTypes(endpoint)
   const localTime = (beforeMs: number): string =>
     toLocal(new Date(Date.now() - beforeMs).toISOString(), timeZone)
@@ -53,10 +55,7 @@ export const RedeliveryForm = ({ endpoint, onClose }: { endpoint: WebhookEndpoin
               hint={text('settings.resendAllHint')}
               isOptional
               error={form.field('events').error}
-              choices={types.map((value) => {
-                const resource = wildcardOf(value)
-                return { value, label: resource ? text(`settings.resource.${resource}`) : value }
-              })}
+              choices={types.map((value) => ({ value, label: eventName(value) }))}
               values={toList(form.values.events)}
               onChange={(next) => form.change('events', fromList(next))}
             />

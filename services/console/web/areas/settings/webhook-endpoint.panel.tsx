@@ -15,6 +15,7 @@ import { Deliveries } from './deliveries.tsx'
 import { SecretShownOnce } from './secret-shown-once.tsx'
 import styles from './settings.module.css'
 import { WebhookEndpointForm } from './webhook-endpoint.form.tsx'
+import { useEventName } from './use-event-name.ts'
 import { endpointState, endpointTone } from './webhook-endpoint.rules.ts'
 import { reloadDeliveries, reloadEndpoints, webhookCalls } from './webhooks.queries.ts'
 
@@ -33,6 +34,7 @@ type Question = 'renewSecret' | 'deleteEndpoint'
 export const WebhookEndpointPanel = ({ endpoint, mayManage, secret, onSecret, onClose }: Props) => {
   const text = useText()
   const format = useFormat()
+  const eventName = useEventName()
   const [isEditing, setEditing] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -98,12 +100,7 @@ export const WebhookEndpointPanel = ({ endpoint, mayManage, secret, onSecret, on
             </bdi>,
           ],
           [text('settings.description'), endpoint.description],
-          [
-            text('settings.events'),
-            <bdi key="events" className={styles['code']}>
-              {endpoint.events.join(', ')}
-            </bdi>,
-          ],
+          [text('settings.events'), endpoint.events.map(eventName).join(' · ')],
           [
             text('settings.status'),
             <Badge key="state" tone={endpointTone[state]}>

@@ -18,6 +18,7 @@ import { SettingsList } from './settings-list.tsx'
 import styles from './settings.module.css'
 import { WebhookEndpointForm } from './webhook-endpoint.form.tsx'
 import { WebhookEndpointPanel } from './webhook-endpoint.panel.tsx'
+import { useEventName } from './use-event-name.ts'
 import { endpointState, endpointTone } from './webhook-endpoint.rules.ts'
 import { useEndpoints } from './webhooks.queries.ts'
 
@@ -33,8 +34,9 @@ export const WebhooksPage = () => {
   const mayManage = may(useMember(), 'integrations.manage')
   const query = useEndpoints()
   const endpoints = query.data ?? []
+  const eventName = useEventName()
   const found = endpoints.filter(({ url, description, events }) =>
-    matchesQuery(search, url, description, ...events),
+    matchesQuery(search, url, description, ...events, ...events.map(eventName)),
   )
   const [shown, setShown] = useState<Shown | null>(null)
   const opened = endpoints.find(({ id }) => id === open)
@@ -103,6 +105,7 @@ export const WebhooksPage = () => {
 
 const EndpointItem = ({ endpoint, onOpen }: { endpoint: WebhookEndpoint; onOpen: () => void }) => {
   const text = useText()
+  const eventName = useEventName()
   const state = endpointState(endpoint)
   const { url, events, description } = endpoint
   return (
@@ -111,7 +114,7 @@ const EndpointItem = ({ endpoint, onOpen }: { endpoint: WebhookEndpoint; onOpen:
       detail={
         <>
           {description && `${description} · `}
-          <bdi className={styles['code']}>{events.join(', ')}</bdi>
+          {events.map(eventName).join(' · ')}
         </>
       }
       end={
