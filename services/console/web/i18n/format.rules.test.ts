@@ -36,6 +36,8 @@ describe('toFormat', () => {
     expect(english.list(['Cut', 'Manicure', 'Keratin'])).toBe('Cut, Manicure, and Keratin')
     expect(arabic.list(['قص', 'مانيكير', 'كيراتين'])).toBe('قص ومانيكير وكيراتين')
     expect([english.list(['Cut']), english.list([])]).toEqual(['Cut', ''])
+    expect(english.parts(['Tahrir Street 1', 'Cairo'])).toBe('Tahrir Street 1, Cairo')
+    expect(arabic.parts(['شارع التحرير ١', 'القاهرة'])).toBe('شارع التحرير ١، القاهرة')
   })
 
   it('formats dates without shifting them by a time zone', () => {

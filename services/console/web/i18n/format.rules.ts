@@ -98,6 +98,8 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
         .value.replaceAll('\u200f', ''),
     /** Joins texts to “a, b, and c”. */
     list: (texts: readonly string[]): string => names.format(texts),
+    /** Joins parts such as those of an address with the comma of the language. */
+    parts: (texts: readonly string[]): string => texts.join(locale.startsWith('ar') ? '، ' : ', '),
     number: (value: number): string => number.format(value),
     /** Formats the number of a document, without separators. */
     serial: (value: number): string => serial.format(value),

@@ -15,7 +15,9 @@ export const OpenTillForm = ({ onOpened }: { onOpened: (session: TillSession) =>
     initial: { register: text('till.defaultRegister'), openingFloat: '0' },
     check: ({ register, openingFloat }) => ({
       ...(register.trim() === '' && { register: text('form.required') }),
-      ...(!isAmount(toNumber(openingFloat), format.currencyCode) && { openingFloat: text('till.amountInvalid') }),
+      ...(!isAmount(toNumber(openingFloat), format.currencyCode) && {
+        openingFloat: text('till.amountInvalid'),
+      }),
     }),
     submit: async ({ register, openingFloat }, idempotencyKey) => {
       const body = { register: register.trim(), openingFloat: toNumber(openingFloat) }
