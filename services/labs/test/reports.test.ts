@@ -93,8 +93,10 @@ describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
       'حرج',
       'المجال المرجعي',
       'مختبر النور',
+      '10 مارس 2027',
     ])
       expect(arabic).toContain(part)
+    expect(arabic).toMatch(/<bdi>\d{1,2} \p{L}+ \d{4}، \d\d:\d\d<\/bdi>/u)
   })
 
   it('names the report, the client and the page in the footer of every sheet', async () => {

@@ -186,7 +186,7 @@ describe('console', { timeout: 300_000 }, () => {
         await page.getByText(shows).first().click()
         await takeScreen(page, 'till-phone', light)
         const items = text('till.basketCount_one').replace('{count}', '').trim()
-        await page.getByRole('button', { name: new RegExp(`${items}.*EGP`) }).click()
+        await page.getByRole('button', { name: new RegExp(`${items}.*(EGP|ج)`) }).click()
         await page.getByRole('button', { name: text('till.hideBasket') }).waitFor()
         await takeScreen(page, 'till-phone-basket', light)
       }

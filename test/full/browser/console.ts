@@ -17,6 +17,15 @@ const web = join(repositoryRoot, 'services/console/web')
 
 const localeOf = (language: Language): string => (language === 'ar' ? 'ar-EG' : 'en-GB')
 
+/** Returns how the console names a currency beside amounts. */
+const currencyIn = (language: Language, currency: string): string =>
+  language === 'en'
+    ? currency
+    : new Intl.NumberFormat('ar-EG', { style: 'currency', currency })
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')!
+        .value.replaceAll('\u200f', '')
+
 /** Returns the console's texts, so that tests can refer to what users see. */
 export const textsOf = (language: Language) => {
   const texts = Object.assign(
@@ -31,6 +40,7 @@ export const textsOf = (language: Language) => {
     if (text === undefined) throw new Error(`The console has no text ${key}`)
     return text.replaceAll(/\{([\w.]+)\}/g, (placeholder, name: string) => {
       const value = /^\d/.test(name) ? Number(name) : (values[name] ?? placeholder)
+      if (name === 'currency') return currencyIn(language, String(value))
       return typeof value === 'number' ? number.format(value) : value
     })
   }

@@ -103,7 +103,7 @@ export const useAnswerText = (): ((type: CustomField['type'], value: unknown) =>
   return (type, value) => {
     if (typeof value === 'boolean') return text(value ? 'field.yes' : 'field.no')
     if (typeof value === 'number') return format.number(value)
-    if (Array.isArray(value)) return value.join(', ')
+    if (Array.isArray(value)) return format.list(value.map(String))
     return type === 'date' ? format.fullDate(String(value)) : String(value)
   }
 }

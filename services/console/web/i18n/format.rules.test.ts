@@ -10,7 +10,7 @@ describe('toFormat', () => {
     expect(english.money(1363.9)).toBe('EGP\u00a01,363.90')
     expect(english.money(5, 'JPY')).toBe('JPY\u00a05')
     expect(english.moneyRange(145, 235)).toBe('EGP\u00a0145.00–235.00')
-    expect(arabic.moneyRange(145, 235)).toBe('\u200f١٤٥٫٠٠–٢٣٥٫٠٠\u00a0EGP')
+    expect(arabic.moneyRange(145, 235)).toBe('\u200f١٤٥٫٠٠–٢٣٥٫٠٠\u00a0ج.م.\u200f')
     expect(english.amount(1363.9)).toBe('1,363.90')
     expect(english.amount(-50)).toBe('-50.00')
     expect(arabic.amount(12.5)).toContain('١٢')
@@ -19,6 +19,25 @@ describe('toFormat', () => {
       '1042',
       '١٠٤٢',
     ])
+  })
+
+  it('names the currency of Arabic amounts in Arabic', () => {
+    expect(arabic.money(1363.9)).toBe('\u200f١٬٣٦٣٫٩٠\u00a0ج.م.\u200f')
+    expect(arabic.amount(12.5)).toBe('١٢٫٥٠')
+    expect([arabic.currency(), arabic.currency('SAR'), arabic.currency('USD')]).toEqual([
+      'ج.م.',
+      'ر.س.',
+      'US$',
+    ])
+    expect([english.currency(), english.currency('USD')]).toEqual(['EGP', 'USD'])
+  })
+
+  it('joins texts as the language does', () => {
+    expect(english.list(['Cut', 'Manicure', 'Keratin'])).toBe('Cut, Manicure, and Keratin')
+    expect(arabic.list(['قص', 'مانيكير', 'كيراتين'])).toBe('قص ومانيكير وكيراتين')
+    expect([english.list(['Cut']), english.list([])]).toEqual(['Cut', ''])
+    expect(english.parts(['Tahrir Street 1', 'Cairo'])).toBe('Tahrir Street 1, Cairo')
+    expect(arabic.parts(['شارع التحرير ١', 'القاهرة'])).toBe('شارع التحرير ١، القاهرة')
   })
 
   it('formats dates without shifting them by a time zone', () => {

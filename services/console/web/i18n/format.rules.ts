@@ -66,9 +66,12 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
   const serial = new Intl.NumberFormat(locale, { useGrouping: false })
   const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  // A Latin code beside Arabic digits would mix two scripts in one amount.
+  const currencyDisplay = locale.startsWith('ar') ? 'symbol' : 'code'
   const moneyIn = oncePerKey(
-    (currency) => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }),
+    (currency) => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }),
   )
+  const names = new Intl.ListFormat(locale, { type: 'conjunction' })
   const today = (now = new Date()): string => dateIn(timeZone, now)
   return {
     timeZone,
@@ -87,6 +90,16 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
         .filter(({ type }) => type !== 'currency' && type !== 'literal')
         .map((part) => part.value)
         .join(''),
+    /** Returns how amounts name a currency, for labels of amounts. */
+    currency: (code: string = currencyCode): string =>
+      moneyIn(code)
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')!
+        .value.replaceAll('\u200f', ''),
+    /** Joins texts to “a, b, and c”. */
+    list: (texts: readonly string[]): string => names.format(texts),
+    /** Joins parts such as those of an address with the comma of the language. */
+    parts: (texts: readonly string[]): string => texts.join(locale.startsWith('ar') ? '، ' : ', '),
     number: (value: number): string => number.format(value),
     /** Formats the number of a document, without separators. */
     serial: (value: number): string => serial.format(value),

@@ -17,6 +17,10 @@ dl { display: grid; grid-template-columns: max-content 1fr max-content 1fr; gap:
 .low, .high { font-weight: bold } .critical { border: 1.5px solid; padding: 0 1.2mm; font-weight: bold; white-space: nowrap }
 .end { text-align: center; margin-top: 6mm; font-size: 9pt }`)
 
+// The month by its name and hours to 24, as in the console: day and month cannot be confused in any language.
+const dayFormat = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const clockFormat = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
 type ReportTexts = Texts['report']
 type Workspace = Pick<LabsWorkspace, 'name' | 'settings' | 'business'>
 
@@ -68,9 +72,9 @@ const toStamp = ({ status }: StoredLabTest, text: ReportTexts): Html | null => {
 const toFacts = (labTest: StoredLabTest, workspace: Workspace, language: string): [string, string][] => {
   const { report: text } = textsFor(language)
   const { clientName, clientGender, clientDateOfBirth, testDate, completedAt } = labTest
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const day = new Intl.DateTimeFormat(language, { ...dayFormat, timeZone: 'UTC' })
   const { timeZone } = workspace.settings
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const moment = new Intl.DateTimeFormat(language, { ...dayFormat, ...clockFormat, timeZone })
   const toDate = (date: string) => day.format(new Date(midnightUtc(date)))
   return [
     [text.client, clientName],

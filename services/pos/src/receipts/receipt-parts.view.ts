@@ -85,7 +85,15 @@ const toStamp = ({ status }: Receipt, language: string): string | null => {
 const toFormats = ({ currencyCode }: Receipt, language: string, timeZone: string) => {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 4 })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 })
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const time = new Intl.DateTimeFormat(language, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
   const amount = amountFormat(language, currencyCode)
   return {
     toAmount: (value: number) => isolate(amount(value)),

@@ -66,9 +66,10 @@ export const PartsCard = ({ kind, stats, range }: Props) => {
 /** Net, tax and gross by rate, if any entry has a tax. */
 export const TaxesCard = ({ taxes, currencyCode }: { taxes: Stats['taxes']; currencyCode: string }) => {
   const text = useText()
+  const format = useFormat()
   if (!taxes.some(({ name }) => name !== null)) return null
   return (
-    <Card title={text('books.taxes', { currency: currencyCode })}>
+    <Card title={text('books.taxes', { currency: format.currency(currencyCode) })}>
       <TaxTable taxes={taxes} currencyCode={currencyCode} />
     </Card>
   )

@@ -45,7 +45,7 @@ export const Agenda = ({ days, sessions, holidays, onOpen }: Props) => {
                     <span className={styles['what']}>
                       <b>{session.clientName}</b>
                       <span>
-                        {[session.serviceNames.join(', ') || session.name, session.staffName]
+                        {[format.list(session.serviceNames) || session.name, session.staffName]
                           .filter(Boolean)
                           .join(' · ')}
                       </span>

@@ -55,7 +55,7 @@ export const Collisions = ({ wanted }: { wanted: Wanted }) => {
               <li key={session.id}>
                 {format.time(session.startTime)}–
                 {format.time(endOf(session.startTime, session.durationMinutes))} {session.clientName} ·{' '}
-                {session.serviceNames.join(', ') || session.name}
+                {format.list(session.serviceNames) || session.name}
               </li>
             ))}
           </ul>

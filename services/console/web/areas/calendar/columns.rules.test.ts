@@ -1,6 +1,5 @@
 import type { Session, Staff } from '@workspace-platform/client/scheduling'
 import { describe, expect, it } from 'vitest'
-import { hueOf } from '../../ui/avatar.rules.ts'
 import { dayColumns, peopleOf, staffColumns } from './columns.rules.ts'
 
 const member = (id: string) => ({ id, name: `Name of ${id}`, workingHours: null }) as Staff
@@ -21,10 +20,10 @@ const calendar = (...sessions: Session[]) => ({
 })
 
 describe('peopleOf', () => {
-  it('adds people who appear only in sessions, and gives everyone their color in the staff list', () => {
+  it('adds people who appear only in sessions, and gives everyone a color of their own', () => {
     const people = peopleOf([member('a'), member('b')], [session('1', 'a'), session('2', 'gone')])
     expect(people.map(({ name }) => name)).toEqual(['Name of a', 'Name of b', 'Old gone'])
-    expect(people.map(({ hue }) => hue)).toEqual(['a', 'b', 'gone'].map(hueOf))
+    expect(new Set(people.map(({ hue }) => hue)).size).toBe(3)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Holiday, Session, Staff, WorkingHours } from '@workspace-platform/client/scheduling'
-import { hueOf } from '../../ui/avatar.rules.ts'
+import { huesOf } from '../../ui/avatar.rules.ts'
 import type { Hue } from '../../ui/avatar.rules.ts'
 import { closedSpans, holidayOn, skippedSpans } from './hours.rules.ts'
 import { toBlocks } from './layout.rules.ts'
@@ -29,7 +29,8 @@ export const peopleOf = (staff: readonly Staff[], sessions: readonly Session[]):
   )
   for (const { staffId, staffName } of sessions)
     if (staffId && !known.has(staffId)) known.set(staffId, { name: staffName ?? '', workingHours: null })
-  return [...known].map(([id, person]) => ({ id, ...person, hue: hueOf(id) }))
+  const hues = huesOf([...known.keys()])
+  return [...known].map(([id, person]) => ({ id, ...person, hue: hues.get(id)! }))
 }
 
 type Calendar = {

@@ -76,13 +76,11 @@ export const MonthGrid = ({ label, month, days, today, sessions, holidays, hueOf
                   data-day={day}
                   tabIndex={day === current ? 0 : -1}
                   className={classNames(styles['number'], day === today && styles['today'])}
-                  aria-label={[
+                  aria-label={format.parts([
                     format.longDate(day),
-                    holiday?.name,
+                    ...(holiday ? [holiday.name] : []),
                     text('calendar.sessions', { count: ofDay.length }),
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
+                  ])}
                   {...(day === today && { 'aria-current': 'date' as const })}
                   onFocus={() => setActive(day)}
                   onClick={() => onDay(day)}

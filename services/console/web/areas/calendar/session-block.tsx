@@ -33,7 +33,7 @@ export const SessionBlock = (props: Props) => {
   const { item: session } = block
   const length = block.end - block.start
   const start = block.isContinued ? block.end - session.durationMinutes : block.start
-  const service = session.serviceNames.join(', ') || session.name
+  const service = format.list(session.serviceNames) || session.name
   return (
     <button
       type="button"

@@ -41,7 +41,7 @@ export const SessionSummary = ({
         {session.source === 'online' && <Badge>{text('calendar.online')}</Badge>}
         <p>
           {[
-            serviceNames.join(', ') || session.name,
+            format.list(serviceNames) || session.name,
             format.minutes(durationMinutes),
             price > 0 ? format.money(price) : '',
           ]

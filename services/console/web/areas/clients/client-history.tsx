@@ -50,7 +50,7 @@ export const SessionHistory = ({ clientId, isAllowed }: HistoryProps) => {
           key={id}
           title={
             <Link to="/calendar" search={{ date: date.slice(0, 10), open: id }} className={styles['link']!}>
-              {serviceNames.join(', ') || name}
+              {format.list(serviceNames) || name}
             </Link>
           }
           detail={[`${format.date(date)} ${format.time(startTime)}`, staffName].filter(Boolean).join(' · ')}
@@ -108,7 +108,7 @@ export const OrderHistory = ({ client }: { client: Client }) => {
                 : text('client.orderNumber', { number: format.serial(number) })}
             </Link>
           }
-          detail={`${format.date(createdAt)} · ${items.map(({ name }) => name).join(', ')}`}
+          detail={`${format.date(createdAt)} · ${format.list(items.map(({ name }) => name))}`}
           end={
             <>
               {format.money(total, currencyCode)}

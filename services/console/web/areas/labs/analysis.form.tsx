@@ -77,7 +77,7 @@ export const AnalysisForm = ({ analysis, onSaved, onCancel }: Props) => {
       />
       <FormRow>
         <TextField
-          label={text('labs.priceIn', { currency: format.currencyCode })}
+          label={text('labs.priceIn', { currency: format.currency() })}
           hint={text('labs.priceHint')}
           isOptional
           inputMode="decimal"

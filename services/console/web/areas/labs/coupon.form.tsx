@@ -77,7 +77,7 @@ export const CouponForm = ({ coupon, onDone }: { coupon: LabCoupon | null; onDon
           label={text('labs.couponType')}
           choices={[
             { value: 'percentage', label: text('labs.percentage') },
-            { value: 'currency', label: text('labs.amountIn', { currency: format.currencyCode }) },
+            { value: 'currency', label: text('labs.amountIn', { currency: format.currency() }) },
           ]}
           {...form.field('couponType')}
         />

@@ -163,7 +163,7 @@ const DesignView = ({ design, onEdit }: { design: LabDesignResult; onEdit: () =>
                     formulas.has(label) ? (
                       <bdi dir="ltr">{`= ${formulas.get(label)}`}</bdi>
                     ) : (
-                      options?.join(', ')
+                      options && format.list(options)
                     )
                   }
                   end={unit ? <bdi>{unit}</bdi> : text(`labs.kind.${kind}`)}

@@ -42,7 +42,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<La
     header: text('labs.analyses'),
     width: 2.4,
     importance: 'secondary',
-    cell: ({ items }) => <Written>{items.map(({ testName }) => testName).join(', ')}</Written>,
+    cell: ({ items }) => <Written>{format.list(items.map(({ testName }) => testName))}</Written>,
   },
   {
     id: 'results',

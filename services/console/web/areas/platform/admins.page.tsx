@@ -45,7 +45,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format, ownId: str
     id: 'roles',
     header: text('platform.roles'),
     width: 1.6,
-    cell: (admin) => admin.roles.map((role) => text(`platform.role.${role}`)).join(', '),
+    cell: (admin) => format.list(admin.roles.map((role) => text(`platform.role.${role}`))),
   },
   {
     id: 'since',

@@ -51,7 +51,7 @@ export const ServiceForm = ({ service, onSaved, onCancel }: Props) => {
           {...form.field('durationMinutes')}
         />
         <TextField
-          label={text('services.priceIn', { currency: format.currencyCode })}
+          label={text('services.priceIn', { currency: format.currency() })}
           isOptional
           inputMode="decimal"
           autoComplete="off"

@@ -118,9 +118,9 @@ export const OrderRefunds = ({ order }: { order: Order }) => {
               <span className={styles['lines']}>
                 {items.length > 0 && (
                   <span>
-                    {items
-                      .map(({ itemId, quantity }) => `${format.number(quantity)} × ${nameOf(itemId)}`)
-                      .join(', ')}
+                    {format.list(
+                      items.map(({ itemId, quantity }) => `${format.number(quantity)} × ${nameOf(itemId)}`),
+                    )}
                     {` · ${text(restock ? 'shop.restocked' : 'shop.notRestocked')}`}
                   </span>
                 )}

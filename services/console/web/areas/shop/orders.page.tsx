@@ -46,9 +46,9 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Or
     width: 2.2,
     importance: 'detail',
     cell: ({ items }) =>
-      items
-        .map(({ name, quantity }) => (quantity > 1 ? `${format.number(quantity)} × ${name}` : name))
-        .join(', '),
+      format.list(
+        items.map(({ name, quantity }) => (quantity > 1 ? `${format.number(quantity)} × ${name}` : name)),
+      ),
   },
   {
     id: 'placed',

@@ -94,7 +94,7 @@ export const ProductForm = ({ product }: { product: Product | null }) => {
           />
           <FormRow>
             <TextField
-              label={text('shop.priceIn', { currency: currencyCode })}
+              label={text('shop.priceIn', { currency: format.currency(currencyCode) })}
               hint={text(rows.length > 0 ? 'shop.priceOfVariants' : 'shop.priceHint')}
               inputMode="decimal"
               autoComplete="off"

@@ -53,10 +53,9 @@ const columnsFor = (
     width: 1.3,
     importance: 'detail',
     cell: ({ categoryIds }) =>
-      categories
-        .filter(({ id }) => categoryIds.includes(id))
-        .map(({ name }) => name)
-        .join(', ') || <Quiet />,
+      format.list(categories.filter(({ id }) => categoryIds.includes(id)).map(({ name }) => name)) || (
+        <Quiet />
+      ),
   },
   {
     id: 'status',

@@ -77,7 +77,7 @@ const StoreFacts = ({ store }: { store: Store }) => {
             {text(isPublished ? 'shop.yes' : 'shop.no')}
           </Badge>,
         ],
-        [text('shop.deliveryKinds'), deliveryKinds.map((kind) => text(`shop.delivery.${kind}`)).join(', ')],
+        [text('shop.deliveryKinds'), format.list(deliveryKinds.map((kind) => text(`shop.delivery.${kind}`)))],
         [text('shop.maxQuantity'), maxQuantityPerOrder === null ? null : format.number(maxQuantityPerOrder)],
       ]}
     />

@@ -165,7 +165,7 @@ const StaffFacts = ({ staff }: { staff: Staff }) => {
         ],
         [
           text('staff.services'),
-          names ? names.join(', ') || text('staff.noServices') : text('staff.allServices'),
+          names ? format.list(names) || text('staff.noServices') : text('staff.allServices'),
         ],
         ...fieldValues.flatMap(({ fieldKey, value }) => {
           const field = fields.find(({ key }) => key === fieldKey)

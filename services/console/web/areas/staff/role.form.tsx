@@ -5,6 +5,7 @@ import { groupPermissions, isKnown } from '../../app/permission.rules.ts'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,6 +23,7 @@ type Props = { role?: Role; permissions: readonly Permission[]; onSaved: () => v
 /** Creates a role, or changes one: the permissions of its members, area by area. */
 export const RoleForm = ({ role, permissions, onSaved, onCancel }: Props) => {
   const text = useText()
+  const format = useFormat()
   const member = useMember()
   const form = useForm({
     initial: { name: role?.name ?? '', permissions: JSON.stringify(role?.permissions.toSorted() ?? []) },
@@ -100,9 +102,7 @@ export const RoleForm = ({ role, permissions, onSaved, onCancel }: Props) => {
       {missingFor(granted).length > 0 && (
         <Notice tone="warn">
           {text('roles.missing', {
-            permissions: missingFor(granted)
-              .map((key) => text(`permission.${key}`))
-              .join(', '),
+            permissions: format.list(missingFor(granted).map((key) => text(`permission.${key}`))),
           })}
         </Notice>
       )}

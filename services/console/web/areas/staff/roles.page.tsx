@@ -37,9 +37,11 @@ export const RolesPage = () => {
   const { data: permissions = [] } = usePermissions()
   const columns = useMemo((): Column<Role>[] => {
     const summarize = ({ permissions: granted }: Role): string =>
-      groupPermissions(permissions.filter(({ key }) => granted.includes(key)))
-        .map(({ group }) => text(`permissionGroup.${group}`))
-        .join(', ')
+      format.list(
+        groupPermissions(permissions.filter(({ key }) => granted.includes(key))).map(({ group }) =>
+          text(`permissionGroup.${group}`),
+        ),
+      )
     return [
       {
         id: 'name',

@@ -61,7 +61,7 @@ const Hours = ({ staff: { workingHours } }: { staff: Staff }) => {
       items={weekFrom(firstDayOfWeek(locale)).map((day) => {
         const { isOpen, intervals } = workingHours[day]
         const times = intervals.map(({ start, end }) => `${format.time(start)}–${format.time(end)}`)
-        return [text(`weekday.${day}`), isOpen ? times.join(', ') : text('hours.off')] as const
+        return [text(`weekday.${day}`), isOpen ? format.list(times) : text('hours.off')] as const
       })}
     />
   )

@@ -48,7 +48,7 @@ export const CloseTill = ({ till, onClosed, onCancel }: Props) => {
       ) : (
         <Form form={form} label={text('till.closeTitle', { register: till.register })}>
           <TextField
-            label={text('till.closingCount', { currency: till.currencyCode })}
+            label={text('till.closingCount', { currency: format.currency(till.currencyCode) })}
             inputMode="decimal"
             autoComplete="off"
             autoFocus

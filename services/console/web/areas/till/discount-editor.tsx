@@ -1,3 +1,4 @@
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -18,6 +19,7 @@ type Props = {
 /** Adds a discount after the existing ones. */
 export const DiscountEditor = ({ currencyCode, onSave, onClose }: Props) => {
   const text = useText()
+  const format = useFormat()
   const form = useForm({
     initial: { kind: 'percentage' as Discount['kind'], value: '', reason: text('till.discountReason') },
     check: ({ kind, value, reason }) => {
@@ -45,7 +47,7 @@ export const DiscountEditor = ({ currencyCode, onSave, onClose }: Props) => {
           value={kind}
           options={[
             { value: 'percentage', label: text('till.percentage') },
-            { value: 'fixed', label: text('till.fixed', { currency: currencyCode }) },
+            { value: 'fixed', label: text('till.fixed', { currency: format.currency(currencyCode) }) },
           ]}
           onChange={(next) => form.change('kind', next)}
         />

@@ -86,7 +86,7 @@ export const InvoiceFilters = ({ search, onChange }: Props) => {
 
 const AmountDialog = ({ search, onChange, onClose }: Props & { onClose: () => void }) => {
   const text = useText()
-  const { currencyCode } = useFormat()
+  const format = useFormat()
   const form = useForm({
     initial: {
       minTotal: search.minTotal ?? '',
@@ -105,13 +105,13 @@ const AmountDialog = ({ search, onChange, onClose }: Props & { onClose: () => vo
       <Form form={form} label={text('invoices.amount')}>
         <FormRow>
           <TextField
-            label={text('invoices.minTotal', { currency: currencyCode })}
+            label={text('invoices.minTotal', { currency: format.currency() })}
             inputMode="decimal"
             isOptional
             {...form.field('minTotal')}
           />
           <TextField
-            label={text('invoices.maxTotal', { currency: currencyCode })}
+            label={text('invoices.maxTotal', { currency: format.currency() })}
             inputMode="decimal"
             isOptional
             {...form.field('maxTotal')}

@@ -39,7 +39,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Po
     header: text('invoice.client'),
     width: 1.8,
     cell: ({ clientName, items }) =>
-      clientName ?? <Quiet>{items.map(({ name }) => name).join(', ') || '–'}</Quiet>,
+      clientName ?? <Quiet>{format.list(items.map(({ name }) => name)) || '–'}</Quiet>,
   },
   {
     id: 'date',

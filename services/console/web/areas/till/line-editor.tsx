@@ -84,7 +84,7 @@ export const LineEditor = ({ line, offer, onSave, onClose }: Props) => {
             {...form.field('quantity')}
           />
           <TextField
-            label={text('till.unitPrice', { currency: currencyCode })}
+            label={text('till.unitPrice', { currency: format.currency(currencyCode) })}
             inputMode="decimal"
             autoComplete="off"
             autoFocus={!isCustom}

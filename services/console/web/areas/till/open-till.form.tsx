@@ -10,12 +10,14 @@ import { openTillSession, reloadTills } from './till.queries.ts'
 /** Opens a till with the cash that is in its drawer. */
 export const OpenTillForm = ({ onOpened }: { onOpened: (session: TillSession) => void }) => {
   const text = useText()
-  const { currencyCode } = useFormat()
+  const format = useFormat()
   const form = useForm({
     initial: { register: text('till.defaultRegister'), openingFloat: '0' },
     check: ({ register, openingFloat }) => ({
       ...(register.trim() === '' && { register: text('form.required') }),
-      ...(!isAmount(toNumber(openingFloat), currencyCode) && { openingFloat: text('till.amountInvalid') }),
+      ...(!isAmount(toNumber(openingFloat), format.currencyCode) && {
+        openingFloat: text('till.amountInvalid'),
+      }),
     }),
     submit: async ({ register, openingFloat }, idempotencyKey) => {
       const body = { register: register.trim(), openingFloat: toNumber(openingFloat) }
@@ -35,7 +37,7 @@ export const OpenTillForm = ({ onOpened }: { onOpened: (session: TillSession) =>
           {...form.field('register')}
         />
         <TextField
-          label={text('till.openingFloat', { currency: currencyCode })}
+          label={text('till.openingFloat', { currency: format.currency() })}
           hint={text('till.openingFloatHint')}
           inputMode="decimal"
           autoComplete="off"

@@ -13,13 +13,11 @@ export const Receipt = ({ receipt }: { receipt: ReceiptContent }) => {
   const { business, number, status, currencyCode, items, discounts, taxes, payments, refunds } = receipt
   const amount = (value: number): string => format.amount(value, currencyCode)
   const { address } = business
-  const place = [
-    address?.line1,
-    address?.line2,
-    [address?.postalCode, address?.city].filter(Boolean).join(' '),
-  ]
-    .filter(Boolean)
-    .join(', ')
+  const place = format.parts(
+    [address?.line1, address?.line2, [address?.postalCode, address?.city].filter(Boolean).join(' ')].filter(
+      (part) => !!part,
+    ) as string[],
+  )
   const contact = [
     business.phone,
     business.taxNumber && text('receipt.taxNumber', { number: business.taxNumber }),

@@ -83,7 +83,7 @@ export const RefusedSale = ({ sale, till, onTakenBack }: Props) => {
         <b>{text('refused.title', { total })}</b>
         <br />
         {format.dateTime(sale.createdAt)} ·{' '}
-        {sale.lines.map(({ name, quantity }) => `${format.number(quantity)} × ${name}`).join(', ')}
+        {format.list(sale.lines.map(({ name, quantity }) => `${format.number(quantity)} × ${name}`))}
         <br />
         {reasonOf(sale, text)}
       </Notice>

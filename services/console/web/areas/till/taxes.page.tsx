@@ -51,7 +51,7 @@ export const TaxesPage = () => {
           skeleton={<Skeleton lines={6} />}
         >
           {currencies.map((code) => (
-            <Card key={code} title={text('invoices.taxesIn', { currency: code })}>
+            <Card key={code} title={text('invoices.taxesIn', { currency: format.currency(code) })}>
               <TaxTable
                 taxes={taxes.filter(({ currencyCode }) => currencyCode === code)}
                 currencyCode={code}

@@ -117,7 +117,9 @@ export const TillFigure = () => {
       hasFailed={error !== null}
     >
       <FigureNote>
-        {data?.length === 0 ? text('today.tillsClosed') : data?.map(({ register }) => register).join(', ')}
+        {data?.length === 0
+          ? text('today.tillsClosed')
+          : data && format.list(data.map(({ register }) => register))}
       </FigureNote>
     </Figure>
   )

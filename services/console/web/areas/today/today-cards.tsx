@@ -104,7 +104,7 @@ export const SessionsCard = () => {
             </Link>
           }
           title={<ClientName clientId={session.clientId} name={session.clientName} />}
-          detail={[session.serviceNames.join(', ') || session.name, session.staffName]
+          detail={[format.list(session.serviceNames) || session.name, session.staffName]
             .filter(Boolean)
             .join(' · ')}
           end={
@@ -227,9 +227,9 @@ export const OrdersCard = () => {
               {customer.name}
             </Link>
           }
-          detail={items
-            .map(({ name, quantity }) => (quantity > 1 ? `${format.number(quantity)} × ${name}` : name))
-            .join(', ')}
+          detail={format.list(
+            items.map(({ name, quantity }) => (quantity > 1 ? `${format.number(quantity)} × ${name}` : name)),
+          )}
           end={
             <>
               {format.money(total, currencyCode)}
