@@ -152,24 +152,37 @@ export const startRevocationFeed = async ({ bus, authority, list, clock, logger,
   }
 }
 
-/** Sends identity's heartbeat while its outbox is published without delay. */
+/**
+ * Sends identity's heartbeat while its outbox is published without delay. A heartbeat that could not be sent is tried
+ * again soon: without one for two seconds, all services would poll identity.
+ */
 export const startHeartbeat = ({ bus, db }: { bus: Bus; db: Database }) => {
-  let isBusy = false
-  const sendHeartbeat = async (): Promise<void> => {
-    isBusy = true
-    try {
-      const [oldest] = await db.outbox.pending(1)
-      // It is unknown how long an event with a creation time in the future has been waiting.
-      if (!oldest || Math.abs(db.systemClock.now().getTime() - oldest.createdAt.getTime()) < pollIntervalMs)
-        bus.publishCore(heartbeatSubject, { at: new Date().toISOString() })
-    } catch {
-      // Without a heartbeat, other services poll identity over gRPC.
-    } finally {
-      isBusy = false
-    }
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+  /** Returns whether the heartbeat was sent. Without it, other services poll identity over gRPC. */
+  const send = async (): Promise<boolean> => {
+    const [oldest] = await db.outbox.pending(1)
+    // It is unknown how long an event with a creation time in the future has been waiting.
+    const isLate =
+      oldest && Math.abs(db.systemClock.now().getTime() - oldest.createdAt.getTime()) >= pollIntervalMs
+    if (isLate || isClosed) return false
+    bus.publishCore(heartbeatSubject, { at: new Date().toISOString() })
+    return true
   }
-  const timer = setInterval(() => {
-    if (!isBusy) void sendHeartbeat()
-  }, heartbeatIntervalMs).unref()
-  return { close: (): void => clearInterval(timer) }
+  const beat = async (): Promise<void> => {
+    const startedAt = performance.now()
+    const isSent = await send().catch(() => false)
+    if (isClosed) return
+    schedule(isSent ? Math.max(0, startedAt + heartbeatIntervalMs - performance.now()) : retryMs)
+  }
+  const schedule = (ms: number): void => {
+    timer = setTimeout(() => void beat(), ms).unref()
+  }
+  schedule(0)
+  return {
+    close: (): void => {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
 }
