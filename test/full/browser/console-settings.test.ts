@@ -104,7 +104,7 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     expect((await workspaceOf()).taxRates).toMatchObject([{ name: 'VAT', percentage: 14, isActive: false }])
 
     await goTo(opened, 'messages', 'settings.messages')
-    const name = text('settings.message.booking.confirmed')
+    const name = text('message.type.booking.confirmed')
     await page.getByRole('button', { name: text('settings.editNamed', { name }), exact: true }).click()
     const panel = page.getByRole('complementary')
     await panel.getByLabel(text('settings.subject')).fill('Hello {{customer.nam}}')

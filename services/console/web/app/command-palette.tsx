@@ -31,6 +31,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { mayAdminister } from './admin.rules.ts'
 import { areas } from './areas.ts'
 import styles from './command-palette.module.css'
+import { screensFor } from './palette-screens.ts'
 import { platform, useMember } from './session.ts'
 import { may } from './session.rules.ts'
 import { matchesQuery } from './text-search.rules.ts'
@@ -160,6 +161,13 @@ const useCommands = (query: string): Command[] => {
       icon,
       run: () => void navigate({ to }),
     }))
+  const inAreas = screensFor(member).map(({ to, area, label, ...view }): Command => ({
+    id: `${to}-${label}`,
+    group: text('palette.screens'),
+    label: text('screen.within', { area: text(area), screen: text(label) }),
+    icon: areas.find((each) => each.label === area)!.icon,
+    run: () => void navigate({ to, search: view }),
+  }))
   const actions: Command[] = [
     ...(may(member, 'sessions.create') && may(member, 'sessions.view')
       ? [
@@ -259,7 +267,9 @@ const useCommands = (query: string): Command[] => {
     ...clients,
     ...sessions,
     ...products,
-    ...[...screens, ...actions].filter(({ label }) => matchesQuery(query, label)),
+    ...[...screens, ...(query.trim() === '' ? [] : inAreas), ...actions].filter(({ label }) =>
+      matchesQuery(query, label),
+    ),
   ]
 }
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useText } from '../i18n/language.ts'
+import { addTexts, useText } from '../i18n/language.ts'
 import { letterOf } from '../ui/shortcut.rules.ts'
 import { areas } from './areas.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -13,7 +13,14 @@ import { useIsLoggedIn, useMember } from './session.ts'
 import styles from './shell.module.css'
 import { WorkspaceName } from './workspace-name.tsx'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const CommandPalette = lazy(async () => {
+  const [palette, { loadScreenTexts }] = await Promise.all([
+    import('./command-palette.tsx'),
+    import('./palette-screens.ts'),
+  ])
+  await addTexts(loadScreenTexts)
+  return palette
+})
 const PendingSalesStatus = lazy(() => import('./sales/pending-sales-status.tsx'))
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,5 +1,7 @@
 import type shared from './en.json'
 import type shell from '../app/shell.en.json'
+import type messages from '../app/messages.en.json'
+import type paletteScreens from '../app/palette-screens.en.json'
 import type permissions from '../app/permissions.en.json'
 import type apiMessages from '../ui/api-messages.en.json'
 import type dates from '../ui/dates.en.json'
@@ -23,6 +25,8 @@ import type today from '../areas/today/today.en.json'
 type Key =
   | keyof typeof shared
   | keyof typeof shell
+  | keyof typeof messages
+  | keyof typeof paletteScreens
   | keyof typeof permissions
   | keyof typeof apiMessages
   | keyof typeof dates

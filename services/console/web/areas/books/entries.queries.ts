@@ -90,6 +90,7 @@ export const useSuggestions = (kind: Kind, today: string) =>
             byAccount.map(({ account, count }) => ({ name: account, count })),
           ),
         ),
+        currencies: stats.currencies.map(({ currencyCode }) => currencyCode),
       }
     },
   })

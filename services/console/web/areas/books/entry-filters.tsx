@@ -11,7 +11,7 @@ import type { EntrySearch } from './entry-search.rules.ts'
 
 type Props = { kind: Kind; search: EntrySearch; onChange: (next: EntrySearch) => void }
 
-/** Filters the list by text, category, account and days. */
+/** Filters the list by text, category, account, currency and days. */
 export const EntryFilters = ({ kind, search, onChange }: Props) => {
   const text = useText()
   const format = useFormat()
@@ -20,12 +20,16 @@ export const EntryFilters = ({ kind, search, onChange }: Props) => {
     (typed: string) => onChange({ ...without(search, 'search'), ...(typed && { search: typed }) }),
     [search, onChange],
   )
-  const select = (name: 'category' | 'account', known: readonly string[] = []) => {
+  const select = (
+    name: 'category' | 'account' | 'currencyCode',
+    known: readonly string[] = [],
+    fewest = 1,
+  ) => {
     const value = search[name] ?? ''
     // The category in the URL may not have been used recently.
     const values = value === '' || known.includes(value) ? known : [value, ...known]
     return (
-      values.length > 0 && (
+      values.length >= fewest && (
         <FilterSelect
           label={text(`books.label.${name}`)}
           value={value}
@@ -41,6 +45,7 @@ export const EntryFilters = ({ kind, search, onChange }: Props) => {
       <SearchField label={text(`books.search.${kind}`)} value={search.search ?? ''} onChange={onSearch} />
       {select('category', data?.categories)}
       {select('account', data?.accounts)}
+      {select('currencyCode', data?.currencies, search.currencyCode ? 1 : 2)}
       <DayFilter
         from={search.from}
         to={search.to}

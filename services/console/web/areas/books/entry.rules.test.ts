@@ -70,5 +70,7 @@ describe('toEntrySearch', () => {
       account: '',
     }
     expect(toEntrySearch(given)).toEqual({ search: '12', from: '2026-11-01', category: 'Rent' })
+    expect(toEntrySearch({ currencyCode: 'EUR' })).toEqual({ currencyCode: 'EUR' })
+    expect(toEntrySearch({ currencyCode: 'Euro' })).toEqual({})
   })
 })

@@ -1,6 +1,7 @@
 import type { Session, SessionField } from '@workspace-platform/client/scheduling'
 import { Check, Ellipsis, Pencil, Play, Receipt } from 'lucide-react'
 import { useState } from 'react'
+import { SentMessages } from '../../app/sent-messages.tsx'
 import { RecordBody } from '../../app/record-page.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -140,6 +141,7 @@ export const SessionPanel = ({ sessionId, fields, onClose, onSaved, onDraft }: P
             </FormActions>
             <SessionNotes session={record} />
             <SessionAttachments session={record} />
+            <SentMessages recordId={record.id} />
           </>
         )}
       </RecordBody>

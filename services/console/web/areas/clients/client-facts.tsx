@@ -9,7 +9,8 @@ import { Facts } from '../../ui/facts.tsx'
 export const ClientFacts = ({ client }: { client: Client }) => {
   const text = useText()
   const format = useFormat()
-  const { phone, email, dateOfBirth, gender, discount, notes } = client
+  const { phone, email, dateOfBirth, gender, discount, notes, externalId, language } = client
+  const languageNames = new Intl.DisplayNames(document.documentElement.lang, { type: 'language' })
   const discountText =
     discount &&
     (discount.kind === 'fixed' ? format.money(discount.value) : format.percent(discount.value / 100))
@@ -43,7 +44,9 @@ export const ClientFacts = ({ client }: { client: Client }) => {
         [text('client.gender'), gender && text(`gender.${gender}`)],
         [text('client.discount'), discountText],
         [text('client.since'), format.fullDate(client.createdAt)],
+        [text('client.language'), language && languageNames.of(language)],
         [text('client.notes'), notes],
+        [text('client.externalId'), externalId && <bdi key="id">{externalId}</bdi>],
       ]}
     />
   )

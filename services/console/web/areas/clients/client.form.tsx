@@ -92,6 +92,15 @@ export const ClientForm = ({ client, onSaved, onCancel }: Props) => {
         )}
       </FormRow>
       <TextArea label={text('client.notes')} isOptional {...form.field('notes')} />
+      <TextField
+        label={text('client.externalId')}
+        hint={text('client.externalIdHint')}
+        isOptional
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('externalId')}
+      />
       <SaveActions
         isBusy={form.isBusy}
         label={text(client ? 'action.save' : 'client.create')}

@@ -16,6 +16,7 @@ import { InvoiceHistory, OrderHistory, SessionHistory, TestHistory } from './cli
 import { ClientForm } from './client.form.tsx'
 import styles from './clients.module.css'
 import { deleteClient, reloadClients, useClient } from './clients.queries.ts'
+import { PossibleDuplicates } from './possible-duplicates.tsx'
 import type { HistoryTab } from './clients.routes.ts'
 
 const route = getRouteApi('/shell/clients/$clientId')
@@ -89,7 +90,12 @@ export const ClientPage = () => {
               <ClientForm client={record} onCancel={stopEditing} onSaved={onSaved} />
             )}
           >
-            {(record) => <ClientFacts client={record} />}
+            {(record) => (
+              <>
+                <PossibleDuplicates client={record} />
+                <ClientFacts client={record} />
+              </>
+            )}
           </RecordBody>
         </Card>
         {tab && (

@@ -8,6 +8,7 @@ import { ClientFacts } from './client-facts.tsx'
 import { SessionHistory } from './client-history.tsx'
 import { ClientForm } from './client.form.tsx'
 import { useClient } from './clients.queries.ts'
+import { PossibleDuplicates } from './possible-duplicates.tsx'
 
 type Props = { clientId: string; onClose: () => void }
 
@@ -30,6 +31,7 @@ export const ClientPanel = ({ clientId, onClose }: Props) => {
     >
       {(client) => (
         <>
+          <PossibleDuplicates client={client} />
           <ClientFacts client={client} />
           {may(member, 'sessions.view') && (
             <section>

@@ -1,6 +1,14 @@
 import type { Client, Session } from '@workspace-platform/client/scheduling'
 import { describe, expect, it } from 'vitest'
-import { emptyClient, latestFirst, newestOnce, toBody, toFields } from './client.rules.ts'
+import {
+  contactsOf,
+  emptyClient,
+  latestFirst,
+  newestOnce,
+  sameContacts,
+  toBody,
+  toFields,
+} from './client.rules.ts'
 
 const client: Client = {
   id: 'c1',
@@ -21,8 +29,9 @@ const client: Client = {
 
 describe('client form', () => {
   it('submits an unchanged client unchanged', () => {
-    const { name, email, phone, gender, notes, discount, language } = client
-    const sent = { name, email, phone, gender, notes, discount, language, dateOfBirth: '1990-05-20' }
+    const { name, email, phone, gender, notes, discount, language, externalId } = client
+    const shared = { name, email, phone, gender, notes, discount, language, externalId }
+    const sent = { ...shared, dateOfBirth: '1990-05-20' }
     expect(toBody(toFields(client))).toEqual(sent)
   })
 
@@ -36,7 +45,26 @@ describe('client form', () => {
       language: null,
       discount: null,
       notes: null,
+      externalId: null,
     })
+  })
+})
+
+describe('sameContacts', () => {
+  const other = (id: string, contact: Partial<Client>): Client => ({ ...client, phone: null, ...contact, id })
+
+  it('finds each other client with the same phone number or email address once', () => {
+    const phone = other('c2', { phone: '+20 100 123 4567' })
+    const email = other('c3', { email: 'LAILA@example.com' })
+    const prefix = other('c4', { email: 'laila@example.community' })
+    const own = { ...client, email: 'laila@example.com' }
+    const found = sameContacts(own, [own, phone, email, email, prefix]).map(({ id }) => id)
+    expect(found.toSorted()).toEqual(['c2', 'c3'])
+  })
+
+  it('finds none for a client without contacts', () => {
+    expect(sameContacts(other('c5', {}), [client, other('c6', {})])).toEqual([])
+    expect(contactsOf({ email: ' ', phone: null })).toEqual([])
   })
 })
 

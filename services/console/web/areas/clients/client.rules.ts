@@ -12,6 +12,7 @@ export type ClientFields = {
   discountKind: string
   discountValue: string
   notes: string
+  externalId: string
 }
 
 export const emptyClient: ClientFields = {
@@ -24,6 +25,7 @@ export const emptyClient: ClientFields = {
   discountKind: '',
   discountValue: '',
   notes: '',
+  externalId: '',
 }
 
 /** Returns the form values for a client. */
@@ -37,6 +39,7 @@ export const toFields = (client: Client): ClientFields => ({
   discountKind: client.discount?.kind ?? '',
   discountValue: client.discount ? String(client.discount.value) : '',
   notes: client.notes ?? '',
+  externalId: client.externalId ?? '',
 })
 
 const orNull = (text: string): string | null => text.trim() || null
@@ -54,7 +57,25 @@ export const toBody = (fields: ClientFields) => ({
       ? null
       : { kind: fields.discountKind as 'fixed' | 'percentage', value: toNumber(fields.discountValue) },
   notes: orNull(fields.notes),
+  externalId: orNull(fields.externalId),
 })
+
+/** Returns the contacts by which the same person could be found again. */
+export const contactsOf = ({ email, phone }: Pick<Client, 'email' | 'phone'>): string[] =>
+  [email, phone].flatMap((contact) => contact?.trim() || [])
+
+/** Returns the clients that have an email address or phone number of this one, each once. */
+export const sameContacts = (
+  client: Pick<Client, 'id' | 'email' | 'phone'>,
+  found: readonly Client[],
+): Client[] => {
+  const email = client.email?.toLowerCase()
+  const digits = client.phone?.replaceAll(/\D/g, '')
+  const isSame = (other: Client): boolean =>
+    (Boolean(email) && other.email?.toLowerCase() === email) ||
+    (Boolean(digits) && other.phone?.replaceAll(/\D/g, '') === digits)
+  return newestOnce(found).filter((other) => other.id !== client.id && isSame(other))
+}
 
 const startOf = ({ date, startTime }: Session): string => `${date.slice(0, 10)} ${startTime}`
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ApiError } from '@workspace-platform/client'
 import { labs } from '@workspace-platform/client/labs'
 import { pos } from '@workspace-platform/client/pos'
 import { scheduling } from '@workspace-platform/client/scheduling'
@@ -8,6 +9,7 @@ import type { Order } from '@workspace-platform/client/storefront'
 import { useLiveQueries } from '../../app/live.ts'
 import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
+import { contactsOf, newestOnce, sameContacts } from './client.rules.ts'
 
 const calls = platform.use(scheduling)
 const { listInvoices } = platform.use(pos)
@@ -48,6 +50,39 @@ export const useClient = (clientId: string) => {
     queryKey: ['clients', 'one', clientId],
     queryFn: ({ signal }) => calls.getClient({ params: { clientId }, signal }),
     select: ({ client }) => client,
+  })
+}
+
+/** Returns a client, or null if it was deleted. */
+const findClient = async (clientId: string, signal: AbortSignal): Promise<Client | null> => {
+  try {
+    return (await calls.getClient({ params: { clientId }, signal })).client
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** The other clients with the same email address or phone number. */
+export const useSameContacts = (client: Client) => {
+  const contacts = contactsOf(client)
+  const { possibleDuplicateOf: known } = client
+  return useQuery({
+    queryKey: ['clients', 'same-contacts', client.id, known, ...contacts],
+    queryFn: async ({ signal }) => {
+      const pages = await Promise.all(
+        contacts.map((search) =>
+          calls.listClients({ query: { search: search.slice(0, 100), limit: 20, after: '' }, signal }),
+        ),
+      )
+      const named = known ? [await findClient(known, signal)].filter((each) => each !== null) : []
+      const same = sameContacts(
+        client,
+        pages.flatMap(({ clients }) => clients),
+      )
+      return newestOnce([...named, ...same])
+    },
+    enabled: contacts.length > 0 || known !== null,
   })
 }
 

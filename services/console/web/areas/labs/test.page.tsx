@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { LabTest } from '@workspace-platform/client/labs'
 import { Pencil } from 'lucide-react'
+import { SentMessages } from '../../app/sent-messages.tsx'
 import { BackLink, RecordBody, RecordPage } from '../../app/record-page.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -85,7 +86,12 @@ export const TestPage = () => {
                 />
               )}
             >
-              {(record) => <TestFacts test={record} coupon={coupon?.couponTitle ?? null} />}
+              {(record) => (
+                <>
+                  <TestFacts test={record} coupon={coupon?.couponTitle ?? null} />
+                  <SentMessages recordId={record.id} />
+                </>
+              )}
             </RecordBody>
           </Card>
           {test && <TestBilling test={test} />}

@@ -17,13 +17,17 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { ExpenseForm } from './expense.form.tsx'
 import { toDays } from './money.rules.ts'
-import { useExpenses } from './platform.queries.ts'
+import { useAdminName, useExpenses } from './platform.queries.ts'
 import type { PlatformSearch } from './platform-search.rules.ts'
 
 const rowsOf = (page: { expenses: PlatformExpense[] }) => page.expenses
 const route = getRouteApi('/shell/platform/expenses')
 
-const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<PlatformExpense>[] => [
+const columnsFor = (
+  text: ReturnType<typeof useText>,
+  format: Format,
+  nameOf: ReturnType<typeof useAdminName>,
+): Column<PlatformExpense>[] => [
   {
     id: 'category',
     header: text('platform.expenseCategory'),
@@ -45,6 +49,13 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Pl
     cell: ({ spentAt }) => format.dateTime(spentAt),
   },
   {
+    id: 'by',
+    header: text('platform.recordedBy'),
+    width: 1.4,
+    importance: 'detail',
+    cell: ({ createdBy }) => nameOf(createdBy) ?? <Quiet />,
+  },
+  {
     id: 'amount',
     header: text('platform.amount'),
     width: 1,
@@ -63,7 +74,8 @@ export const Expenses = () => {
   const filter = { ...(category && { category }), ...toDays(search) }
   const expenses = useExpenses(filter)
   const list = useRows(expenses, rowsOf)
-  const columns = useMemo(() => columnsFor(text, format), [text, format])
+  const nameOf = useAdminName()
+  const columns = useMemo(() => columnsFor(text, format, nameOf), [text, format, nameOf])
   const onCategory = useCallback((typed: string) => change({ category: typed.trim() }), [change])
   const add = (
     <Button kind="primary" onClick={() => change({ open: 'new' })}>

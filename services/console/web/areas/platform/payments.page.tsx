@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Payment } from '@workspace-platform/client/admin-billing'
 import { Banknote, Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useRows } from '../../app/use-rows.ts'
 import { RecordList } from '../../app/record-list.tsx'
 import { useListSearch } from '../../app/use-list-search.ts'
@@ -12,20 +12,26 @@ import { Button } from '../../ui/button.tsx'
 import { Quiet, Written } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DayFilter } from '../../app/day-filter.tsx'
-import { FilterChip, FilterSelect } from '../../ui/filter-select.tsx'
+import { FilterButton, FilterChip, FilterSelect } from '../../ui/filter-select.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { paymentTypes, toDays } from './money.rules.ts'
 import { PaymentForm } from './payment.form.tsx'
 import type { PlatformSearch } from './platform-search.rules.ts'
-import { usePayments, useWorkspace } from './platform.queries.ts'
+import { useAdminName, usePayments, useWorkspace } from './platform.queries.ts'
 import type { PaymentFilter } from './platform.queries.ts'
 import { WorkspaceLink } from './workspace-link.tsx'
+import { WorkspacePicker } from './workspace-picker.tsx'
 
 const rowsOf = (page: { payments: Payment[] }) => page.payments
 const route = getRouteApi('/shell/platform/payments')
 
-const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Payment>[] => [
+const columnsFor = (
+  text: ReturnType<typeof useText>,
+  format: Format,
+  nameOf: ReturnType<typeof useAdminName>,
+): Column<Payment>[] => [
   {
     id: 'workspace',
     header: text('platform.workspace'),
@@ -54,6 +60,13 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Pa
     cell: ({ paidAt }) => format.dateTime(paidAt),
   },
   {
+    id: 'by',
+    header: text('platform.recordedBy'),
+    width: 1.4,
+    importance: 'detail',
+    cell: ({ createdBy }) => nameOf(createdBy) ?? <Quiet />,
+  },
+  {
     id: 'amount',
     header: text('platform.amount'),
     width: 1,
@@ -76,10 +89,12 @@ export const Payments = () => {
   const format = useFormat()
   const { change, showAll } = useListSearch<PlatformSearch>()
   const search = route.useSearch()
+  const [isPicking, setPicking] = useState(false)
   const filter = filterOf(search)
   const payments = usePayments(filter)
   const list = useRows(payments, rowsOf)
-  const columns = useMemo(() => columnsFor(text, format), [text, format])
+  const nameOf = useAdminName()
+  const columns = useMemo(() => columnsFor(text, format, nameOf), [text, format, nameOf])
   const add = (
     <Button kind="primary" onClick={() => change({ open: 'new' })}>
       <Plus aria-hidden="true" />
@@ -101,8 +116,10 @@ export const Payments = () => {
               onChange={(type) => change({ type })}
             />
             <DayFilter from={search.from} to={search.to} onChange={change} />
-            {search.workspace && (
+            {search.workspace ? (
               <WorkspaceChip workspaceId={search.workspace} onRemove={() => change({ workspace: '' })} />
+            ) : (
+              <FilterButton label={text('platform.workspace')} onClick={() => setPicking(true)} />
             )}
           </>
         }
@@ -122,6 +139,18 @@ export const Payments = () => {
           }}
         />
       </Page>
+      {isPicking && (
+        <Dialog title={text('platform.workspace')} onClose={() => setPicking(false)}>
+          <WorkspacePicker
+            workspaceId=""
+            error={undefined}
+            onPick={(workspace) => {
+              setPicking(false)
+              change({ workspace })
+            }}
+          />
+        </Dialog>
+      )}
       {search.open === 'new' && (
         <SidePanel title={text('platform.recordPayment')} onClose={() => change({ open: '' })}>
           <PaymentForm onDone={() => change({ open: '' })} />

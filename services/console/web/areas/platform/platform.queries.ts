@@ -7,7 +7,7 @@ import { mayAdminister } from '../../app/admin.rules.ts'
 import { loadPages } from '../../app/load-pages.ts'
 import { reloadQueries } from '../../app/query-client.ts'
 import { identityCalls, platform, useMember } from '../../app/session.ts'
-import { useLanguage } from '../../i18n/language.ts'
+import { useLanguage, useText } from '../../i18n/language.ts'
 import { nameIn } from './offers.rules.ts'
 
 export const billingCalls = platform.use(adminBilling)
@@ -183,6 +183,23 @@ export const useDeadLetters = (service: string) =>
 
 export const useAdmins = () =>
   usePages(['admins'], (page, signal) => identityCalls.listAdmins({ query: page, signal }))
+
+/** Returns a function that names an admin: you, or the email for super-admins, who may list admins. */
+export const useAdminName = (): ((adminId: string) => string | null) => {
+  const text = useText()
+  const member = useMember()
+  const { data: emails } = useQuery({
+    queryKey: ['platform', 'admin-names'],
+    queryFn: ({ signal }) => identityCalls.listAdmins({ query: { after: '', limit: 100 }, signal }),
+    select: ({ admins }) => new Map(admins.map(({ id, email }) => [id, email])),
+    enabled: mayAdminister(member, 'super-admin'),
+  })
+  const ownId = member.account.id
+  return useCallback(
+    (adminId) => (adminId === ownId ? text('person.you') : (emails?.get(adminId) ?? null)),
+    [ownId, emails, text],
+  )
+}
 
 export const useHealth = () =>
   useQuery({

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ApiKey } from '@workspace-platform/client/identity'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useActorNames } from '../../app/actor-names.ts'
 import { identityCalls, useMember } from '../../app/session.ts'
 import type { ListSearch } from '../../app/list-search.rules.ts'
 import { may } from '../../app/session.rules.ts'
@@ -137,7 +138,8 @@ type ItemProps = {
 const KeyItem = ({ apiKey, mayManage, onEdit, onAsk }: ItemProps) => {
   const text = useText()
   const format = useFormat()
-  const { name, prefix, permissions, lastUsedAt, expiresAt } = apiKey
+  const { name, prefix, permissions, lastUsedAt, expiresAt, createdBy } = apiKey
+  const maker = useActorNames([createdBy])(createdBy)
   const state = keyState(apiKey, new Date())
   return (
     <SimpleItem
@@ -149,6 +151,7 @@ const KeyItem = ({ apiKey, mayManage, onEdit, onAsk }: ItemProps) => {
           {lastUsedAt
             ? text('settings.lastUsed', { when: format.ago(lastUsedAt) })
             : text('settings.neverUsed')}
+          {maker && ` · ${text('settings.keyBy', { name: maker })}`}
           {expiresAt && ` · ${text('settings.expires', { when: format.fullDate(expiresAt) })}`}
         </>
       }

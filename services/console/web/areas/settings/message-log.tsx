@@ -1,16 +1,17 @@
+import { Link } from '@tanstack/react-router'
 import type { CustomerMessage } from '@workspace-platform/client/identity'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { ListBody } from '../../app/list-body.tsx'
+import { MessageItem } from '../../app/message-item.tsx'
+import { useMember } from '../../app/session.ts'
+import { may } from '../../app/session.rules.ts'
 import { without } from '../../app/search-parameter.rules.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
-import { Badge } from '../../ui/badge.tsx'
-import type { Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
+import { SimpleList } from '../../ui/simple-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMessageLog } from './settings.queries.ts'
 import styles from './settings.module.css'
@@ -29,18 +30,10 @@ const types = [
   'invoice.sent',
   'lab_report.ready',
 ] as const satisfies readonly CustomerMessage['type'][]
-type Status = CustomerMessage['status']
-
-const tones: Record<Status, Tone> = {
-  queued: 'accent',
-  sent: 'ok',
-  failed: 'bad',
-  bounced: 'bad',
-  skipped: 'neutral',
-}
-
+/** The messages of the last 90 days. */
 export const MessageLog = () => {
   const text = useText()
+  const member = useMember()
   const [filter, setFilter] = useState<Parameters<typeof useMessageLog>[0]>({})
   const log = useMessageLog(filter)
   const set = <Name extends 'type' | 'status'>(name: Name, value: CustomerMessage[Name] | undefined): void =>
@@ -54,7 +47,7 @@ export const MessageLog = () => {
             label={text('settings.message')}
             value={filter.type ?? ''}
             all={text('settings.all')}
-            choices={types.map((value) => ({ value, label: text(`settings.message.${value}`) }))}
+            choices={types.map((value) => ({ value, label: text(`message.type.${value}`) }))}
             onChange={(chosen) =>
               set(
                 'type',
@@ -66,7 +59,7 @@ export const MessageLog = () => {
             label={text('settings.status')}
             value={filter.status ?? ''}
             all={text('settings.all')}
-            choices={statuses.map((value) => ({ value, label: text(`settings.status.${value}`) }))}
+            choices={statuses.map((value) => ({ value, label: text(`message.status.${value}`) }))}
             onChange={(chosen) =>
               set(
                 'status',
@@ -84,7 +77,11 @@ export const MessageLog = () => {
         >
           <SimpleList>
             {messages.map((message) => (
-              <MessageItem key={message.id} message={message} />
+              <MessageItem
+                key={message.id}
+                message={message}
+                action={may(member, permissionFor(message.type)) && <RecordLink message={message} />}
+              />
             ))}
           </SimpleList>
         </ListBody>
@@ -98,21 +95,38 @@ export const MessageLog = () => {
   )
 }
 
-const MessageItem = ({ message }: { message: CustomerMessage }) => {
+/** Opens the booking, order, invoice or lab test of a message. */
+const RecordLink = ({ message: { type, recordId } }: { message: CustomerMessage }) => {
   const text = useText()
-  const format = useFormat()
-  const { type, recipient, status, reason, createdAt, sentAt, channel } = message
+  const className = buttonClass({})
+  const label = text('settings.openRecord')
+  if (type.startsWith('booking.'))
+    return (
+      <Link to="/calendar" search={{ open: recordId }} className={className}>
+        {label}
+      </Link>
+    )
+  if (type.startsWith('order.'))
+    return (
+      <Link to="/shop/orders" search={{ open: recordId }} className={className}>
+        {label}
+      </Link>
+    )
+  if (type === 'invoice.sent')
+    return (
+      <Link to="/invoices/$invoiceId" params={{ invoiceId: recordId }} className={className}>
+        {label}
+      </Link>
+    )
   return (
-    <SimpleItem
-      title={text(`settings.message.${type}`)}
-      detail={
-        <>
-          <bdi dir="ltr">{recipient}</bdi> · {text(`settings.channel.${channel}`)} ·{' '}
-          {format.dateTime(sentAt ?? createdAt)}
-          {reason && ` · ${text(`settings.reason.${reason}`)}`}
-        </>
-      }
-      end={<Badge tone={tones[status]}>{text(`settings.status.${status}`)}</Badge>}
-    />
+    <Link to="/labs/tests/$testId" params={{ testId: recordId }} className={className}>
+      {label}
+    </Link>
   )
+}
+
+/** The permission to open the record of a message. */
+const permissionFor = (type: CustomerMessage['type']): string => {
+  if (type.startsWith('booking.')) return 'sessions.view'
+  return type === 'lab_report.ready' ? 'labs.view' : 'store.orders.view'
 }

@@ -55,7 +55,7 @@ export const MessageTemplateForm = ({ template, onCancel }: Props) => {
     }
   }
   return (
-    <Form form={form} label={text(`settings.message.${template.type}`)}>
+    <Form form={form} label={text(`message.type.${template.type}`)}>
       <UnsavedChanges isDirty={form.isDirty} />
       <Checkbox
         label={text('settings.sendThis')}
@@ -68,7 +68,7 @@ export const MessageTemplateForm = ({ template, onCancel }: Props) => {
         error={form.field('channels').error}
         choices={(['email', 'sms'] as const).map((value) => ({
           value,
-          label: text(`settings.channel.${value}`),
+          label: text(`message.channel.${value}`),
         }))}
         values={toList(values['channels']!)}
         onChange={(next) => form.change('channels', fromList(next))}

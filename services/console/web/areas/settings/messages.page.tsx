@@ -63,11 +63,7 @@ export const MessagesPage = () => {
         </PageContent>
       </Page>
       {opened && view === 'templates' && (
-        <SidePanel
-          key={opened.type}
-          title={text(`settings.message.${opened.type}`)}
-          onClose={() => show(null)}
-        >
+        <SidePanel key={opened.type} title={text(`message.type.${opened.type}`)} onClose={() => show(null)}>
           <MessageTemplateForm template={opened} onCancel={() => show(null)} />
         </SidePanel>
       )}
@@ -78,12 +74,12 @@ export const MessagesPage = () => {
 const TemplateItem = ({ template, onOpen }: { template: MessageTemplate; onOpen: () => void }) => {
   const text = useText()
   const { type, isEnabled, channels, updatedAt } = template
-  const name = text(`settings.message.${type}`)
+  const name = text(`message.type.${type}`)
   return (
     <SimpleItem
       title={name}
       detail={[
-        ...channels.map((channel) => text(`settings.channel.${channel}`)),
+        ...channels.map((channel) => text(`message.channel.${channel}`)),
         text(updatedAt ? 'settings.ownText' : 'settings.defaultText'),
       ].join(' · ')}
       end={

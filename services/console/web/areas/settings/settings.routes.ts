@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { loadMessageTexts } from '../../app/message-texts.ts'
 import { loadPermissionTexts } from '../../app/permission-texts.ts'
 import { listSearch } from '../../app/list-search.rules.ts'
 import type { ListSearch } from '../../app/list-search.rules.ts'
@@ -18,7 +19,7 @@ const loadPages = () => import('./settings.pages.ts')
 const area = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
-  loader: () => addTexts(loadTexts, loadPermissionTexts),
+  loader: () => addTexts(loadTexts, loadPermissionTexts, loadMessageTexts),
   component: lazyRouteComponent(loadPages, 'SettingsLayout'),
 })
 

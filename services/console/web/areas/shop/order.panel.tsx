@@ -1,6 +1,7 @@
 import type { Order } from '@workspace-platform/client/storefront'
 import { Check, PackageCheck, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
+import { SentMessages } from '../../app/sent-messages.tsx'
 import { RecordPanel } from '../../app/record-panel.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -37,6 +38,7 @@ export const OrderPanel = ({ orderId, onClose }: { orderId: string; onClose: () 
           <OrderFacts order={order} />
           <OrderItems order={order} />
           <OrderRefunds order={order} />
+          <SentMessages recordId={order.id} />
         </>
       )}
     </RecordPanel>

@@ -83,6 +83,7 @@ describe('toOrderQuery', () => {
       from: '2026-11-01',
     })
     expect(toOrderQuery({ status: 'lost' })).toEqual({})
+    expect(toOrderQuery({ minTotal: '10,5', maxTotal: 'many' })).toEqual({ minTotal: 10.5 })
   })
 })
 

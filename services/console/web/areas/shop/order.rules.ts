@@ -23,19 +23,31 @@ export const nextStatus = (status: OrderStatus): 'confirmed' | 'fulfilled' | nul
 
 export const isCancellable = (status: OrderStatus): boolean => nextStatus(status) !== null
 
-type Search = { search?: string; status?: string; from?: string; to?: string }
+type Search = {
+  search?: string
+  status?: string
+  from?: string
+  to?: string
+  minTotal?: string
+  maxTotal?: string
+}
+
+const amountOf = (typed = ''): number => (typed === '' ? Number.NaN : toNumber(typed))
 
 /**
  * Returns the filters for the API: a short number is an order number, anything else refers to the customer.
  * Returns null for a number that no order can have.
  */
-export const toOrderQuery = ({ search = '', status, from, to }: Search) => {
+export const toOrderQuery = ({ search = '', status, from, to, ...totals }: Search) => {
   const typed = search.trim()
   const known = orderStatuses.find((each) => each === status)
+  const [min, max] = [amountOf(totals.minTotal), amountOf(totals.maxTotal)]
   const filter = {
     ...(known && { status: known }),
     ...(isDate(from) && { from }),
     ...(isDate(to) && { to }),
+    ...(min >= 0 && { minTotal: min }),
+    ...(max >= 0 && { maxTotal: max }),
   }
   if (typed === '') return filter
   if (!/^#?[\d٠-٩]{1,6}$/.test(typed)) return { ...filter, search: typed }

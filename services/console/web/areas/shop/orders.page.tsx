@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
 import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { AmountFilter } from '../../app/amount-filter.tsx'
 import { DayFilter } from '../../app/day-filter.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -101,6 +102,7 @@ export const Orders = () => {
               onChange={(status) => change({ status })}
             />
             <DayFilter from={search.from} to={search.to} onChange={change} />
+            <AmountFilter minTotal={search.minTotal} maxTotal={search.maxTotal} onChange={change} />
           </>
         }
       >

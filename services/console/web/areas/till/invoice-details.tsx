@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PosInvoice } from '@workspace-platform/client/pos'
+import { useActorNames } from '../../app/actor-names.ts'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -35,7 +36,18 @@ export const InvoiceFacts = ({ invoice }: { invoice: PosInvoice }) => {
   const text = useText()
   const format = useFormat()
   const member = useMember()
-  const { status, clientId, clientName, currencyCode, finalizedAt, voidedAt, createdAt, reference } = invoice
+  const {
+    status,
+    clientId,
+    clientName,
+    currencyCode,
+    finalizedAt,
+    voidedAt,
+    createdAt,
+    createdBy,
+    reference,
+  } = invoice
+  const nameOf = useActorNames([createdBy])
   const due = dueOf(invoice)
   const money = (amount: number) => format.money(amount, currencyCode)
   return (
@@ -56,6 +68,7 @@ export const InvoiceFacts = ({ invoice }: { invoice: PosInvoice }) => {
           ),
         ],
         [text('invoice.created'), format.dateTime(createdAt)],
+        [text('invoice.soldBy'), nameOf(createdBy)],
         [text('invoice.finalized'), finalizedAt && format.dateTime(finalizedAt)],
         [text('invoice.voided'), voidedAt && format.dateTime(voidedAt)],
         [text('invoice.for'), reference && text(`invoice.for.${reference.type}`)],
@@ -100,15 +113,17 @@ export const InvoiceMoney = ({ invoice }: { invoice: PosInvoice }) => {
   const text = useText()
   const format = useFormat()
   const { currencyCode, payments, refunds } = invoice
+  const nameOf = useActorNames([...payments, ...refunds].map(({ createdBy }) => createdBy))
   const money = (amount: number) => format.money(amount, currencyCode)
   return (
     <SimpleList>
-      {payments.map(({ id, method, amount, change, createdAt }) => (
+      {payments.map(({ id, method, amount, change, createdAt, createdBy }) => (
         <SimpleItem
           key={id}
           title={text(`till.method.${method}`)}
           detail={[
             format.dateTime(createdAt),
+            nameOf(createdBy),
             change > 0 && text('invoice.changeGiven', { amount: money(change) }),
           ]
             .filter(Boolean)
@@ -116,11 +131,11 @@ export const InvoiceMoney = ({ invoice }: { invoice: PosInvoice }) => {
           end={money(amount)}
         />
       ))}
-      {refunds.map(({ id, method, amount, reason, createdAt }) => (
+      {refunds.map(({ id, method, amount, reason, createdAt, createdBy }) => (
         <SimpleItem
           key={id}
           title={text('receipt.refund', { method: text(`till.method.${method}`) })}
-          detail={`${format.dateTime(createdAt)} · ${reason}`}
+          detail={[format.dateTime(createdAt), nameOf(createdBy), reason].filter(Boolean).join(' · ')}
           end={`−${money(amount)}`}
         />
       ))}

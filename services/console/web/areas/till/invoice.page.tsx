@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
+import { SentMessages } from '../../app/sent-messages.tsx'
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { BackLink, RecordPage } from '../../app/record-page.tsx'
 import { useMember } from '../../app/session.ts'
@@ -50,6 +51,7 @@ export const InvoicePage = () => {
         <Stack>
           <Card title={text('invoice.details')}>
             {invoice ? <InvoiceFacts invoice={invoice} /> : <Skeleton lines={5} />}
+            {invoice && <SentMessages recordId={invoice.id} />}
           </Card>
           <Card title={text('invoice.items')}>
             {!invoice ? (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { SentMessages } from '../../app/sent-messages.tsx'
 import { RecordBody } from '../../app/record-page.tsx'
 import { useText } from '../../i18n/language.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -29,6 +30,7 @@ export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: string; onClos
             <InvoiceFacts invoice={invoice} />
             <InvoiceItems invoice={invoice} />
             {invoice.payments.length > 0 && <InvoiceMoney invoice={invoice} />}
+            <SentMessages recordId={invoice.id} />
           </>
         )}
       </RecordBody>

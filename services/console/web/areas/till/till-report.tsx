@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { TillSession } from '@workspace-platform/client/pos'
 import { useEffect, useRef } from 'react'
+import { useActorNames } from '../../app/actor-names.ts'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -40,6 +41,7 @@ export const TillReport = ({ session, onDone }: { session: TillSession; onDone?:
   const text = useText()
   const format = useFormat()
   const member = useMember()
+  const nameOf = useActorNames([session.openedBy])
   const heading = useRef<HTMLDivElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const money = (amount: number | null) =>
@@ -53,6 +55,7 @@ export const TillReport = ({ session, onDone }: { session: TillSession; onDone?:
         <Facts
           items={[
             [text('till.opened'), format.dateTime(session.createdAt)],
+            [text('till.openedBy'), nameOf(session.openedBy)],
             [text('till.closed'), session.closedAt && format.dateTime(session.closedAt)],
             [text('till.float'), money(session.openingFloat)],
             [text('till.expected'), money(session.expected)],
