@@ -16,7 +16,7 @@ const start = (heartbeatMs: number) => {
     },
   } as unknown as NatsConnection
   const onBroken = vi.fn<() => void>()
-  const { stop } = startReader(connection, {
+  const reader = startReader(connection, {
     stream: 'stream',
     consumer: 'consumer',
     heartbeatMs,
@@ -25,7 +25,7 @@ const start = (heartbeatMs: number) => {
     onBroken,
   })
   const beat = () => receive(null, { headers: { code: 100 } } as unknown as Msg)
-  return { onBroken, beat, stop }
+  return { onBroken, beat, reader }
 }
 
 describe('startReader', () => {
@@ -46,8 +46,8 @@ describe('startReader', () => {
   )
 
   it('does not break after it was stopped', () => {
-    const { onBroken, stop } = start(1000)
-    stop()
+    const { onBroken, reader } = start(1000)
+    reader.stop()
     vi.advanceTimersByTime(60_000)
     expect(onBroken).not.toHaveBeenCalled()
   })
