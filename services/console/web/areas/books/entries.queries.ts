@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { finance } from '@workspace-platform/client/finance'
+import { scheduling } from '@workspace-platform/client/scheduling'
 import { useLiveQueries } from '../../app/live.ts'
 import { pageSize } from '../../app/load-pages.ts'
 import { reloadQueries } from '../../app/query-client.ts'
@@ -11,6 +12,7 @@ import type { Entry, Kind } from './entry.rules.ts'
 import type { EntrySearch } from './entry-search.rules.ts'
 
 const calls = platform.use(finance)
+const { getClient } = platform.use(scheduling)
 
 export const { createReceipt, deleteReceipt, getReceiptFile } = calls
 
@@ -64,6 +66,15 @@ export const useEntry = (kind: Kind, id: string) => {
         : expenseToEntry((await calls.getExpense({ params: { expenseId: id }, signal })).expense),
   })
 }
+
+/** The client who paid, for members who may see clients. */
+export const useEntryClient = (clientId: string | null) =>
+  useQuery({
+    queryKey: ['clients', 'one', clientId],
+    queryFn: ({ signal }) => getClient({ params: { clientId: clientId! }, signal }),
+    select: (reply) => reply.client,
+    enabled: clientId !== null,
+  })
 
 /** The categories and accounts of the last year, most used first. */
 export const useSuggestions = (kind: Kind, today: string) =>

@@ -6,10 +6,10 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Facts } from '../../ui/facts.tsx'
 import styles from './books.module.css'
-import { deleteEntry, reloadEntries, updateEntry, useEntry } from './entries.queries.ts'
+import { deleteEntry, reloadEntries, updateEntry, useEntry, useEntryClient } from './entries.queries.ts'
 import { EntryForm } from './entry.form.tsx'
 import { bookedFor } from './entry.rules.ts'
-import type { Entry, Kind } from './entry.rules.ts'
+import type { BookedType, Entry, Kind } from './entry.rules.ts'
 import { Receipts } from './receipts.tsx'
 
 type Props = { kind: Kind; entryId: string; onClose: () => void }
@@ -61,7 +61,9 @@ const EntryFacts = ({ kind, entry }: { kind: Kind; entry: Entry }) => {
   const text = useText()
   const format = useFormat()
   const member = useMember()
-  const { amount, currencyCode, date, party, category, account, notes, reference, createdAt } = entry
+  const { amount, currencyCode, date, party, category, account, notes, reference, createdAt, clientId } =
+    entry
+  const { data: client } = useEntryClient(may(member, 'clients.view') ? clientId : null)
   const booked = bookedFor(entry)
   return (
     <Facts
@@ -73,18 +75,18 @@ const EntryFacts = ({ kind, entry }: { kind: Kind; entry: Entry }) => {
         [text('books.label.account'), account],
         [
           text('books.bookedFor'),
-          booked === 'invoice' && may(member, 'store.orders.view') ? (
-            <Link
-              to="/invoices/$invoiceId"
-              params={{ invoiceId: reference!.id }}
-              className={styles['reference']!}
-            >
-              {text('books.booked.invoice')}
-            </Link>
-          ) : booked ? (
-            text(`books.booked.${booked}`)
+          booked ? (
+            <BookedRecord key="record" type={booked} id={reference!.id} />
           ) : (
             reference && `${reference.type} ${reference.id}`
+          ),
+        ],
+        [
+          text('books.client'),
+          clientId && may(member, 'clients.view') && (
+            <Link to="/clients/$clientId" params={{ clientId }} className={styles['reference']!}>
+              {client?.name ?? text('books.showClient')}
+            </Link>
           ),
         ],
         [text('books.notes'), notes],
@@ -92,4 +94,37 @@ const EntryFacts = ({ kind, entry }: { kind: Kind; entry: Entry }) => {
       ]}
     />
   )
+}
+
+/** The record for which an entry was booked, with a link if the member may open it. */
+const BookedRecord = ({ type, id }: { type: BookedType; id: string }) => {
+  const text = useText()
+  const member = useMember()
+  const label = text(`books.booked.${type}`)
+  const className = styles['reference']!
+  if ((type === 'invoice' || type === 'void') && may(member, 'store.orders.view'))
+    return (
+      <Link to="/invoices/$invoiceId" params={{ invoiceId: id }} className={className}>
+        {label}
+      </Link>
+    )
+  if (type === 'order' && may(member, 'store.orders.view'))
+    return (
+      <Link to="/shop/orders" search={{ open: id }} className={className}>
+        {label}
+      </Link>
+    )
+  if (type === 'labTest' && may(member, 'labs.view'))
+    return (
+      <Link to="/labs/tests/$testId" params={{ testId: id }} className={className}>
+        {label}
+      </Link>
+    )
+  if (type === 'session' && may(member, 'sessions.view'))
+    return (
+      <Link to="/calendar" search={{ open: id }} className={className}>
+        {label}
+      </Link>
+    )
+  return label
 }

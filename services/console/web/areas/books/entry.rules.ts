@@ -4,14 +4,18 @@ import { toNumber } from '../../i18n/number.rules.ts'
 export type Kind = 'incomes' | 'expenses'
 
 /** An income or expense. They differ only in the name of the other party: `source` or `vendor`. */
-export type Entry = Omit<Expense, 'vendor'> & { party: string | null }
+export type Entry = Omit<Expense, 'vendor'> & { party: string | null; clientId: string | null }
 
 export const incomeToEntry = ({ source, ...entry }: Income): Entry => ({
   ...entry,
   party: source,
 })
 
-export const expenseToEntry = ({ vendor, ...entry }: Expense): Entry => ({ ...entry, party: vendor })
+export const expenseToEntry = ({ vendor, ...entry }: Expense): Entry => ({
+  ...entry,
+  party: vendor,
+  clientId: null,
+})
 
 /** An entry as the form edits it: texts only. */
 export type EntryFields = {

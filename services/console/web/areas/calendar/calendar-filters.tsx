@@ -1,4 +1,5 @@
 import type { SessionField } from '@workspace-platform/client/scheduling'
+import { ClientFilter } from '../../app/client-filter.tsx'
 import { FieldFilters } from '../../app/field-filters.tsx'
 import { changeField } from '../../app/field-filters.rules.ts'
 import { without } from '../../app/search-parameter.rules.ts'
@@ -49,6 +50,10 @@ export const CalendarFilters = ({ search, people, fields, onChange }: Props) => 
         all={text('calendar.allStatuses')}
         choices={statuses.map((value) => ({ value, label: text(`sessionStatus.${value}`) }))}
         onChange={(value) => set('status', value)}
+      />
+      <ClientFilter
+        clientId={search.of}
+        onChange={(of) => onChange((before) => ({ ...without(before, 'of'), ...(of && { of }) }), true)}
       />
       <FieldFilters
         fields={fields}

@@ -60,7 +60,7 @@ describe('stepFrom', () => {
 })
 
 describe('passes', () => {
-  const session = { staffId: 's1', serviceIds: ['a', 'b'], status: 'scheduled' }
+  const session = { staffId: 's1', clientId: 'c1', serviceIds: ['a', 'b'], status: 'scheduled' }
 
   it('hides cancelled sessions unless they are requested', () => {
     const cancelled = { ...session, status: 'cancelled' }
@@ -68,9 +68,10 @@ describe('passes', () => {
     expect(passes({ status: 'cancelled' }, cancelled)).toBe(true)
   })
 
-  it('compares staff, service and status', () => {
+  it('compares staff, service, status and client', () => {
     expect(passes({ staff: 's1', service: 'b', status: 'scheduled' }, session)).toBe(true)
     expect(passes({ staff: 's2' }, session)).toBe(false)
+    expect([passes({ of: 'c1' }, session), passes({ of: 'c2' }, session)]).toEqual([true, false])
     expect(passes({ service: 'c' }, session)).toBe(false)
     expect(passes({ status: 'completed' }, session)).toBe(false)
     expect(passes({ staff: 'none' }, { ...session, staffId: null })).toBe(true)

@@ -12,12 +12,18 @@ export const daysOf = (view: View, date: string, firstDay: number): string[] => 
 export const stepFrom = (view: View, date: string, direction: 1 | -1): string =>
   view === 'month' ? addMonths(date, direction) : addDays(date, direction * (view === 'week' ? 7 : 1))
 
-type Filtered = { staffId: string | null; serviceIds: readonly string[]; status: string }
+type Filtered = {
+  staffId: string | null
+  clientId: string
+  serviceIds: readonly string[]
+  status: string
+}
 
 /** Returns whether a session passes the filters. Cancelled ones are hidden unless requested. */
-export const passes = ({ staff, service, status, cancelled }: Filters, session: Filtered): boolean => {
+export const passes = ({ staff, service, status, of, cancelled }: Filters, session: Filtered): boolean => {
   if (session.status === 'cancelled' && !cancelled && status !== 'cancelled') return false
   if (staff && (session.staffId ?? 'none') !== staff) return false
   if (service && !session.serviceIds.includes(service)) return false
+  if (of && session.clientId !== of) return false
   return !status || session.status === status
 }

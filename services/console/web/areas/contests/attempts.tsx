@@ -115,13 +115,14 @@ type ItemProps = { attempt: ContestAttempt; onOpen: () => void; onDelete: () => 
 const AttemptItem = ({ attempt, onOpen, onDelete }: ItemProps) => {
   const text = useText()
   const format = useFormat()
-  const { name, email, phone, startedAt, status, score, maxScore } = attempt
+  const { name, email, phone, startedAt, deadline, status, score, maxScore } = attempt
   return (
     <SimpleItem
       title={name}
       detail={
         <>
           <bdi dir="ltr">{email ?? phone}</bdi> · {format.dateTime(startedAt)}
+          {status === 'in-progress' && ` · ${text('contests.until', { when: format.dateTime(deadline) })}`}
         </>
       }
       end={

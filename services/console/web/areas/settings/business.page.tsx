@@ -3,6 +3,7 @@ import { may } from '../../app/session.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Card } from '../../ui/card.tsx'
 import { Page, PageContent } from '../../ui/page.tsx'
+import { AccountContactForm } from './account-contact.form.tsx'
 import { BusinessForm } from './business.form.tsx'
 import { Logo } from './logo.tsx'
 
@@ -15,6 +16,9 @@ export const BusinessPage = () => {
         {may(member, 'store.manage') && <Logo />}
         <Card title={text('settings.details')}>
           <BusinessForm />
+        </Card>
+        <Card title={text('settings.platformContact')}>
+          <AccountContactForm />
         </Card>
       </PageContent>
     </Page>

@@ -115,7 +115,7 @@ const storageName = (service: string) => {
 
 const StorageUse = ({ storage }: { storage: OwnStorage }) => {
   const text = useText()
-  const { usedBytes, quotaBytes, services, additionalStorageMB } = storage
+  const { usedBytes, quotaBytes, services, planStorageMB, additionalStorageMB } = storage
   const megabytes = (value: number): string => text('settings.megabytes', { count: value })
   return (
     <div className={styles['stack']}>
@@ -127,6 +127,7 @@ const StorageUse = ({ storage }: { storage: OwnStorage }) => {
       />
       <Facts
         items={[
+          [text('settings.planStorage'), planStorageMB === null ? null : megabytes(planStorageMB)],
           [
             text('settings.additionalStorage'),
             additionalStorageMB > 0 ? megabytes(additionalStorageMB) : null,

@@ -135,6 +135,15 @@ export const ProductForm = ({ product }: { product: Product | null }) => {
             spellCheck={false}
             {...form.field('slug')}
           />
+          <TextField
+            label={text('shop.externalId')}
+            hint={text('shop.externalIdHint')}
+            isOptional
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.field('externalId')}
+          />
           {categories.length > 0 && (
             <CheckList
               label={text('shop.categories')}
@@ -153,6 +162,16 @@ export const ProductForm = ({ product }: { product: Product | null }) => {
           ids={toList(values.imageIds)}
           error={form.field('imageIds').error}
           onChange={(ids) => change('imageIds', fromList(ids))}
+        />
+        <TextArea
+          label={text('shop.imageAddresses')}
+          hint={text('shop.imageAddressesHint')}
+          isOptional
+          dir="ltr"
+          rows={2}
+          spellCheck={false}
+          placeholder="https://"
+          {...form.field('images')}
         />
       </Card>
       <Card title={text('shop.variants')}>

@@ -54,6 +54,19 @@ describe('stockOf and pricesOf', () => {
 })
 
 describe('toProductBody', () => {
+  it('sends the code, and addresses of pictures from lines', () => {
+    const typed = {
+      ...toProductFields(product),
+      externalId: ' 622 ',
+      images: 'https://a.example/1\n\n https://a.example/2 ',
+    }
+    expect(toProductBody(typed, product)).toMatchObject({
+      externalId: '622',
+      images: ['https://a.example/1', 'https://a.example/2'],
+    })
+    expect(toProductBody(toProductFields(product), product)).toMatchObject({ externalId: null, images: [] })
+  })
+
   it('omits unchanged stock, because orders may have changed it', () => {
     const body = toProductBody(toProductFields(product), product)
     expect(body.stock).toBeUndefined()

@@ -48,6 +48,9 @@ export type ProductFields = {
   status: string
   categoryIds: string
   imageIds: string
+  /** Addresses of pictures on other sites, one per line. */
+  images: string
+  externalId: string
   variants: string
 }
 
@@ -65,6 +68,8 @@ export const toProductFields = (product: Product | null): ProductFields => ({
   status: product?.status ?? 'active',
   categoryIds: fromList(product?.categoryIds ?? []),
   imageIds: fromList(product?.imageIds ?? []),
+  images: (product?.images ?? []).join('\n'),
+  externalId: product?.externalId ?? '',
   variants: JSON.stringify(
     (product?.variants ?? []).map(({ id, name, sku, price, taxRateId, stock, isActive }): VariantRow => ({
       key: id,
@@ -122,6 +127,11 @@ export const toProductBody = (fields: ProductFields, product: Product | null): B
     status: publications.find((each) => each === fields.status)!,
     categoryIds: toList(fields.categoryIds),
     imageIds: toList(fields.imageIds),
+    images: fields.images
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+    externalId: orNull(fields.externalId),
     variants: toRows(fields.variants).map(({ id, name, sku, price, taxRateId, stock, isActive }) => ({
       ...(id && { id }),
       name: name.trim(),

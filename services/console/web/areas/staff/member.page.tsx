@@ -136,7 +136,7 @@ const StaffFacts = ({ staff }: { staff: Staff }) => {
   const { data: fields = [] } = useStaffFields()
   const { data: roles = [] } = useRoles(may(member, 'staff.manage'))
   const { data: services = [] } = useServices(may(member, 'services.view'))
-  const { email, phone, roleId, serviceIds, fieldValues, createdAt } = staff
+  const { email, phone, avatarUrl, roleId, serviceIds, fieldValues, createdAt } = staff
   const names = serviceIds?.flatMap((id) => services.find((service) => service.id === id)?.name ?? [])
   return (
     <Facts
@@ -160,6 +160,14 @@ const StaffFacts = ({ staff }: { staff: Staff }) => {
           phone && (
             <a href={`tel:${phone}`} dir="ltr">
               {phone}
+            </a>
+          ),
+        ],
+        [
+          text('staff.photo'),
+          avatarUrl && (
+            <a href={avatarUrl} target="_blank" rel="noreferrer" dir="ltr">
+              {avatarUrl}
             </a>
           ),
         ],

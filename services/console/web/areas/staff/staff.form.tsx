@@ -48,6 +48,7 @@ const Loaded = ({
       name: staff?.name ?? '',
       email: staff?.email ?? '',
       phone: staff?.phone ?? '',
+      avatarUrl: staff?.avatarUrl ?? '',
       roleId: staff?.roleId ?? (roles.length === 1 ? roles[0]!.id : ''),
       limits: staff?.serviceIds ? 'some' : 'all',
       serviceIds: JSON.stringify(staff?.serviceIds ?? []),
@@ -64,6 +65,7 @@ const Loaded = ({
       const profile = {
         name: values['name']!.trim(),
         phone: values['phone']!.trim() || null,
+        avatarUrl: values['avatarUrl']!.trim() || null,
         email: values['email']!.trim(),
         roleId: values['roleId']!,
         fieldValues: toAnswers(fields, values),
@@ -107,6 +109,15 @@ const Loaded = ({
         autoComplete="off"
         placeholder="+201001234567"
         {...form.field('phone')}
+      />
+      <TextField
+        label={text('staff.photo')}
+        hint={text('staff.photoHint')}
+        type="url"
+        isOptional
+        autoComplete="off"
+        placeholder="https://"
+        {...form.field('avatarUrl')}
       />
       {services.length > 0 && (
         <Select
