@@ -11,15 +11,15 @@ export const useRangeText = () => {
   const number = useResultNumber()
   const between = (low: number | null, high: number | null): string => {
     if (low !== null && high !== null) return `${number(low)} – ${number(high)}`
-    if (low !== null) return `≥ ${number(low)}`
-    return high === null ? '' : `≤ ${number(high)}`
+    if (low !== null) return text('labs.limit.from', { value: number(low) })
+    return high === null ? '' : text('labs.limit.to', { value: number(high) })
   }
   return {
     limits: ({ lowLimit, highLimit }: Limits): string => between(lowLimit, highLimit),
     critical: ({ criticalLow, criticalHigh }: LabRange): string =>
       [
-        criticalLow === null ? '' : `< ${number(criticalLow)}`,
-        criticalHigh === null ? '' : `> ${number(criticalHigh)}`,
+        criticalLow === null ? '' : text('labs.limit.below', { value: number(criticalLow) }),
+        criticalHigh === null ? '' : text('labs.limit.above', { value: number(criticalHigh) }),
       ]
         .filter(Boolean)
         .join(' · '),
