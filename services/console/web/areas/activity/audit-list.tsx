@@ -10,7 +10,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Quiet, RowName } from '../../ui/cell.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormActions } from '../../ui/form.tsx'
@@ -21,7 +21,7 @@ import type { ActivitySearch } from './activity-search.rules.ts'
 import styles from './activity.module.css'
 import { useAdminNames, useAudit } from './activity.queries.ts'
 import { AuditFilters } from './audit-filters.tsx'
-import { isWarning, knownAction, knownKind } from './audit.rules.ts'
+import { isWarning, knownAction, knownKind, knownTarget } from './audit.rules.ts'
 
 type Text = ReturnType<typeof useText>
 type NameOf = (entry: AuditEntry) => string
@@ -29,6 +29,11 @@ type NameOf = (entry: AuditEntry) => string
 const actionText = (text: Text, action: string): string => {
   const known = knownAction(action)
   return known ? text(`activity.action.${known}`) : action
+}
+
+const targetText = (text: Text, type: string): string => {
+  const known = knownTarget(type)
+  return known ? text(`activity.target.${known}`) : type
 }
 
 /** Returns who did it: you, the name of an API key, staff member or admin, or the kind of any other actor. */
@@ -68,14 +73,7 @@ const columnsFor = (text: Text, format: Format, nameOf: NameOf): Column<AuditEnt
     header: text('activity.target'),
     width: 1.6,
     importance: 'detail',
-    cell: ({ targetId }) =>
-      targetId ? (
-        <bdi dir="ltr" className={styles['code']}>
-          {targetId}
-        </bdi>
-      ) : (
-        <Quiet />
-      ),
+    cell: ({ targetType }) => targetText(text, targetType),
   },
   {
     id: 'at',
@@ -171,8 +169,8 @@ const EntryPanel = ({ entry, name, onFilter, onClose }: PanelProps) => {
           [text('activity.by'), name],
           [text('activity.kind'), kind ? text(`activity.actor.${kind}`) : entry.actorKind],
           [text('activity.action'), code(entry.action)],
-          [text('activity.targetType'), code(entry.targetType)],
-          [text('activity.target'), code(entry.targetId)],
+          [text('activity.target'), targetText(text, entry.targetType)],
+          [text('activity.targetId'), code(entry.targetId)],
           [text('activity.actorId'), code(entry.actorId)],
           [text('activity.request'), code(entry.requestId)],
         ]}

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isWarning, knownAction, knownKind, platformActions, workspaceActions } from './audit.rules.ts'
+import {
+  isWarning,
+  knownAction,
+  knownKind,
+  knownTarget,
+  platformActions,
+  workspaceActions,
+} from './audit.rules.ts'
 
 describe('knownAction', () => {
   it('lists every action once', () => {
@@ -11,6 +18,7 @@ describe('knownAction', () => {
     expect(knownAction('role.updated')).toBe('role.updated')
     expect(knownAction('till.reopened')).toBeUndefined()
     expect(knownKind('robot')).toBeUndefined()
+    expect([knownTarget('role'), knownTarget('robot')]).toEqual(['role', undefined])
   })
 })
 

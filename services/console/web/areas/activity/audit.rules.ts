@@ -87,6 +87,29 @@ export const actorKinds = [
 /** Returns the kind of actor if it has a text. */
 export const knownKind = (kind: string) => actorKinds.find((each) => each === kind)
 
+export const targetKinds = [
+  'account',
+  'admin',
+  'api-key',
+  'business-category',
+  'dead-letter',
+  'expense',
+  'factor',
+  'invoice',
+  'lab-test',
+  'message-template',
+  'payment',
+  'plan',
+  'role',
+  'session',
+  'staff',
+  'webhook-endpoint',
+  'workspace',
+] as const
+
+/** Returns the kind of the changed record if it has a text. */
+export const knownTarget = (type: string) => targetKinds.find((each) => each === type)
+
 /** Returns whether an entry is a warning: a failed login or the use of a stolen session. */
 export const isWarning = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
   ['login.failed', 'mfa.failed', 'session.reused', 'webhook-endpoint.disabled'].includes(action)
