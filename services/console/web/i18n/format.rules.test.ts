@@ -68,6 +68,11 @@ describe('toFormat', () => {
     expect(british.timeAt('2026-11-19T01:33:00Z', later)).toBe('01:33')
   })
 
+  it('names the time zone', () => {
+    expect([english.zone(), arabic.zone()]).toEqual(['Eastern European Time', 'توقيت شرق أوروبا'])
+    expect(toFormat({ locale: 'en', currencyCode: 'USD', timeZone: 'UTC' }).zone()).toContain('GMT')
+  })
+
   it('formats moments in the workspace’s time zone', () => {
     expect(english.dateTime('2026-11-16T22:30:00Z')).toBe('Nov 17, 2026, 00:30')
     const now = new Date('2026-11-16T12:00:00Z')

@@ -75,6 +75,11 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
   const today = (now = new Date()): string => dateIn(timeZone, now)
   return {
     timeZone,
+    /** Returns the name of the workspace's time zone, such as “Eastern European Time”. */
+    zone: (): string =>
+      dates({ timeZone, timeZoneName: 'longGeneric' })
+        .formatToParts()
+        .find(({ type }) => type === 'timeZoneName')!.value,
     currencyCode,
     today,
     /** Formats an amount in major units with its currency. */
