@@ -58,6 +58,8 @@ describe('toFormat', () => {
       english.dayOfMonth('2026-11-16'),
     ]).toEqual(['November 2026', 'Mon', '16'])
     expect(english.minutes(90)).toBe('90 min')
+    expect([english.age(1, 'years'), english.age(18, 'months')]).toEqual(['1 year', '18 months'])
+    expect([arabic.age(3, 'years'), arabic.age(18, 'years')]).toEqual(['٣ سنوات', '١٨ سنة'])
   })
 
   it('writes hours with two digits where the locale would not', () => {

@@ -66,6 +66,9 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
   const serial = new Intl.NumberFormat(locale, { useGrouping: false })
   const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const ageIn = oncePerKey(
+    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+  )
   // A Latin code beside Arabic digits would mix two scripts in one amount.
   const currencyDisplay = locale.startsWith('ar') ? 'symbol' : 'code'
   const moneyIn = oncePerKey(
@@ -122,6 +125,8 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
     dateRange: (from: string, to: string): string => range.formatRange(asUtc(from), asUtc(to)),
     /** Formats a duration, such as “90 min”. */
     minutes: (count: number): string => minutes.format(count),
+    /** Formats an age, such as “18 years”. */
+    age: (count: number, unit: 'years' | 'months' | 'days'): string => ageIn(unit.slice(0, -1)).format(count),
     /** Formats a time of day such as `14:30`. */
     time: (time: string): string => clock.format(new Date(`1970-01-01T${time}:00Z`)),
     dateTime: (at: string): string => moment.format(new Date(at)),

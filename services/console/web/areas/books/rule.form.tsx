@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { LabelsRow, MoneyFields } from './shared-fields.tsx'
 import { recurringCalls, reloadRules } from './recurring.queries.ts'
-import { frequencies, nextDates, toRuleBody, toRuleFields } from './rule.rules.ts'
+import { datesText, frequencies, nextDates, toRuleBody, toRuleFields } from './rule.rules.ts'
 
 type Props = {
   rule?: RecurringExpenseRule
@@ -89,9 +89,7 @@ export const RuleForm = ({ rule, onSaved, onCancel }: Props) => {
         <DateField label={text('books.endDate')} isOptional {...form.field('endDate')} />
       </FormRow>
       {dates.length > 0 && (
-        <Notice>
-          {text('books.nextDates', { dates: dates.map((date) => format.date(date)).join(' · ') })}
-        </Notice>
+        <Notice>{text('books.nextDates', { dates: datesText(dates.map(format.date)) })}</Notice>
       )}
       <TextField
         label={text('books.party.expenses')}
