@@ -27,7 +27,7 @@ describe('toFormat', () => {
     expect([arabic.currency(), arabic.currency('SAR'), arabic.currency('USD')]).toEqual([
       'ج.م.',
       'ر.س.',
-      'US$',
+      'USD',
     ])
     expect([english.currency(), english.currency('USD')]).toEqual(['EGP', 'USD'])
   })

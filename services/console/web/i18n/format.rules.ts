@@ -69,11 +69,15 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
   const ageIn = oncePerKey(
     (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
   )
-  // A Latin code beside Arabic digits would mix two scripts in one amount.
-  const currencyDisplay = locale.startsWith('ar') ? 'symbol' : 'code'
-  const moneyIn = oncePerKey(
-    (currency) => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }),
-  )
+  const moneyIn = oncePerKey((currency) => {
+    const options = { style: 'currency', currency } as const
+    const bySymbol = new Intl.NumberFormat(locale, options)
+    // Arabic amounts name currencies in Arabic where the language can. Symbols such as US$ are not isolated,
+    // and would be shown as $US in a text from right to left.
+    return locale.startsWith('ar') && !/\p{Script=Latin}/u.test(bySymbol.format(0))
+      ? bySymbol
+      : new Intl.NumberFormat(locale, { ...options, currencyDisplay: 'code' })
+  })
   const names = new Intl.ListFormat(locale, { type: 'conjunction' })
   const today = (now = new Date()): string => dateIn(timeZone, now)
   return {
