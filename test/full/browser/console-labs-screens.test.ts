@@ -13,7 +13,7 @@ const words = {
     note: 'Repeat after a fast of 12 hours.',
     coupon: 'Opening month',
     section: 'Lipid profile',
-    rows: ['Total', 'HDL', 'Other than HDL'],
+    rows: ['Total', 'HDL', 'Non-HDL'],
     analyses: ['Fasting glucose', 'HbA1c', 'Total cholesterol', 'Haemoglobin', 'TSH', 'Creatinine'],
   },
   ar: {
