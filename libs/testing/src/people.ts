@@ -55,7 +55,7 @@ const planId = async (slug: string): Promise<string> => {
 /** A seeded category that other tests neither add nor deactivate. */
 const categorySlug = 'retail'
 
-type SignupOptions = { planSlug?: string; name?: string; email?: string }
+type SignupOptions = { planSlug?: string; name?: string; email?: string; businessCategorySlug?: string }
 
 /** Returns a valid signup body with a unique email address, an active plan and a category. */
 export const newSignup = async (options: SignupOptions = {}) => ({
@@ -63,7 +63,7 @@ export const newSignup = async (options: SignupOptions = {}) => ({
   password,
   phone: '+14155550123',
   planId: await planId(options.planSlug ?? 'pro'),
-  businessCategorySlug: categorySlug,
+  businessCategorySlug: options.businessCategorySlug ?? categorySlug,
   name: options.name ?? uniqueName('Shop '),
 })
 

@@ -10,7 +10,7 @@ const newReport = async () => {
   const analysisIds = [
     await newAnalysis(laboratory, { reportName: 'Sugar <i>fasting</i>', unitId: labUnit.id }),
     await newAnalysis(laboratory, { testName: 'Ferritin' }, null),
-    await newAnalysis(laboratory, { testName: 'Iron' }),
+    await newAnalysis(laboratory, { testName: 'Iron' }, { highLimit: 175 }),
   ]
   const { test: labTest, testId } = await newLabTest(laboratory, { analysisIds })
   const enter = (index: number, resultValueNumeric: number) =>
@@ -75,6 +75,7 @@ describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
       'High',
       'Critical',
       '70 – 100',
+      '≤ 175',
       'Repeat fasting',
       'No reference range applies',
       'Mar 10, 2027',
@@ -91,9 +92,10 @@ describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
       'تقرير المختبر',
       'مرتفع',
       'حرج',
-      'المجال المرجعي',
+      'النطاق المرجعي',
       'مختبر النور',
       '10 مارس 2027',
+      '175 أو أقل',
     ])
       expect(arabic).toContain(part)
     expect(arabic).toMatch(/<bdi>\d{1,2} \p{L}+ \d{4}، \d\d:\d\d<\/bdi>/u)

@@ -10,7 +10,7 @@ const words = {
   en: {
     salon: 'Nefertiti Salon',
     title: 'Win a spa day',
-    others: ['Summer colors', 'Anniversary quiz'],
+    others: ['Summer colours', 'Anniversary quiz'],
     description: 'Answer three questions about hair care. The best three win a spa day.',
     questions: [
       ['How often should hair be trimmed?', ['Every 6 to 8 weeks', 'Once a year', 'Never']],

@@ -13,6 +13,8 @@ const words = {
     note: 'Repeat after a fast of 12 hours.',
     coupon: 'Opening month',
     section: 'Lipid profile',
+    rows: ['Total', 'HDL', 'Non-HDL'],
+    analyses: ['Fasting glucose', 'HbA1c', 'Total cholesterol', 'Haemoglobin', 'TSH', 'Creatinine'],
   },
   ar: {
     lab: 'مختبر النيل',
@@ -20,17 +22,26 @@ const words = {
     note: 'يعاد بعد صيام ١٢ ساعة.',
     coupon: 'شهر الافتتاح',
     section: 'دهون الدم',
+    rows: ['الكلي', 'النافع', 'غير النافع'],
+    analyses: [
+      'سكر صائم',
+      'السكر التراكمي',
+      'الكوليسترول الكلي',
+      'الهيموغلوبين',
+      'الهرمون المنبه للدرقية',
+      'الكرياتينين',
+    ],
   },
 } as const
 
-/** Name, unit, price, normal values, highest value that is not critical, and a result. */
+/** Unit, price, normal values, highest value that is not critical, and a result. */
 const catalogue = [
-  ['Glucose, fasting', 'mg/dL', 60, 70, 99, 400, 450],
-  ['HbA1c', '%', 240, 4, 5.6, 12, 7.9],
-  ['Cholesterol, total', 'mg/dL', 90, null, 200, null, 184],
-  ['Haemoglobin', 'g/dL', 75, 12, 15.5, 20, 10.4],
-  ['TSH', 'mIU/L', 310, 0.4, 4, 100, 2.15],
-  ['Creatinine', 'mg/dL', 80, 0.6, 1.1, 5, 0.9],
+  ['mg/dL', 60, 70, 99, 400, 450],
+  ['%', 240, 4, 5.6, 12, 7.9],
+  ['mg/dL', 90, null, 200, null, 184],
+  ['g/dL', 75, 12, 15.5, 20, 10.4],
+  ['mIU/L', 310, 0.4, 4, 100, 2.15],
+  ['mg/dL', 80, 0.6, 1.1, 5, 0.9],
 ] as const
 
 /** Creates a laboratory on a working day. */
@@ -40,9 +51,15 @@ const busyLab = async (language: Language) => {
   const { api } = owner
   const units = new Map<string, string>()
   const analysisIds: string[] = []
-  for (const [testName, unit, price, lowLimit, highLimit, criticalHigh] of catalogue) {
+  for (const [index, [unit, price, lowLimit, highLimit, criticalHigh]] of catalogue.entries()) {
     if (!units.has(unit)) units.set(unit, (await api.createLabUnit({ labUnitTitle: unit })).body.labUnit.id)
-    const { analysis } = (await api.createAnalysis({ testName, price, unitId: units.get(unit)! })).body
+    const { analysis } = (
+      await api.createAnalysis({
+        testName: word.analyses[index]!,
+        price,
+        unitId: units.get(unit)!,
+      })
+    ).body
     const params = { analysisId: analysis.id }
     const limits = { lowLimit, highLimit, criticalHigh }
     const resultNotes = [{ condition: '>' as const, value: 300, note: word.note }]
@@ -66,7 +83,7 @@ const busyLab = async (language: Language) => {
     for (const { id, testName } of test.items.slice(0, index + 1))
       await api.setTestResult({
         params: { testId: test.id, itemId: id },
-        body: { resultValueNumeric: catalogue.find(([name]) => name === testName)![6] },
+        body: { resultValueNumeric: catalogue[word.analyses.findIndex((name) => name === testName)]![5] },
       })
     if (index > 3) await api.completeTest({ params: { testId: test.id } })
     tests.push(test.id)
@@ -78,6 +95,7 @@ const busyLab = async (language: Language) => {
     couponValue: 10,
   })
   await api.seedTestSamples()
+  const [total, good, other] = word.rows
   await api.putDesignResult({
     params: { testId: 12 },
     body: {
@@ -85,14 +103,14 @@ const busyLab = async (language: Language) => {
         {
           title: word.section,
           rows: [
-            { label: 'Total', kind: 'numeric', unit: 'mg/dL' },
-            { label: 'HDL', kind: 'numeric', unit: 'mg/dL' },
-            { label: 'Non-HDL', kind: 'numeric', unit: 'mg/dL' },
+            { label: total, kind: 'numeric', unit: 'mg/dL' },
+            { label: good, kind: 'numeric', unit: 'mg/dL' },
+            { label: other, kind: 'numeric', unit: 'mg/dL' },
           ],
         },
       ],
-      commentRules: [{ when: { row: 'Non-HDL', condition: '>', value: 160 }, comment: word.note }],
-      calculationsRules: [{ target: 'Non-HDL', expression: 'Total - HDL' }],
+      commentRules: [{ when: { row: other, condition: '>', value: 160 }, comment: word.note }],
+      calculationsRules: [{ target: other, expression: `${total} - ${good}` }],
     },
   })
   return { ...owner, open: tests[3]!, completed: tests[5]!, analysisId: analysisIds[0]! }

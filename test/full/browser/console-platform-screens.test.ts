@@ -11,6 +11,15 @@ import type { Screen } from './console-looks.ts'
 
 const names = ['Luxor Clinic', 'Nile Books', 'Giza Barbers', 'Aswan Spa', 'صالون نفرتيتي', 'Delta Labs']
 
+const categories = [
+  'medical-clinic',
+  'retail',
+  'barber',
+  'spa-wellness',
+  'beauty-salon',
+  'medical-laboratory',
+]
+
 const mailboxes = ['hany', 'mona', 'tarek', 'salma', 'laila', 'omar']
 
 let workspaceId = ''
@@ -26,6 +35,7 @@ beforeAll(async () => {
       name,
       email: `${mailboxes[index]}@${newDomain()}`,
       planSlug: index % 2 ? 'basic' : 'pro',
+      businessCategorySlug: categories[index]!,
     })
     const params = { workspaceId: created.workspaceId }
     await eventually(async () => {
@@ -54,12 +64,14 @@ beforeAll(async () => {
   for (const [index, days] of [56, 51, 46, 42, 37, 33, 28, 21, 12, 9, 5, 2].entries())
     await root.createPayment({
       workspaceId,
-      type: index % 3 === 0 ? 'sms' : 'storage',
+      ...(index % 3 === 0
+        ? { type: 'sms', note: '2,000 messages' }
+        : { type: 'storage', note: '50 GB for a year' }),
       amount: 180 + ((index * 35) % 110),
       paidAt: new Date(Date.now() - days * 86_400_000).toISOString(),
     })
   await root.createPlatformExpense({ category: 'Hosting', amount: 310, note: 'Servers' })
-  await root.createPlatformExpense({ category: 'Mail', amount: 24.5 })
+  await root.createPlatformExpense({ category: 'Email', amount: 24.5, note: 'Delivery of emails' })
   await fetch(`${platform().gatewayUrl}/v1/webhooks`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -35,6 +35,7 @@ const words = {
     note: 'Prefers cooler tones. Bring the 7.1 chart.',
     holiday: 'Staff outing',
     register: 'Front',
+    tax: 'VAT',
     customers: ['Dina Zaki', 'Adam Sherif'],
   },
   ar: {
@@ -63,6 +64,7 @@ const words = {
     note: 'تفضّل الدرجات الباردة.',
     holiday: 'رحلة الموظفين',
     register: 'الأمامي',
+    tax: 'القيمة المضافة',
     customers: ['دينا زكي', 'آدم شريف'],
   },
 } as const
@@ -97,7 +99,13 @@ export const busySalon = async (language: Language) => {
     name: word.roles[1],
     permissions: ['sessions.view', 'sessions.create', 'sessions.update', 'clients.manage', 'services.view'],
   })
-  await members.updateWorkspace({ workingHours: everyDay('09:00', '19:00') })
+  const { workspace } = (
+    await members.updateWorkspace({
+      workingHours: everyDay('09:00', '19:00'),
+      taxRates: [{ name: word.tax, percentage: 14 }],
+    })
+  ).body
+  const { id: vatId, name: vatName, percentage } = workspace.taxRates[0]!
   const domain = newDomain()
   const staffIds: string[] = []
   for (const name of word.staff) {
@@ -105,6 +113,7 @@ export const busySalon = async (language: Language) => {
       name,
       email: `${mailboxes[staffIds.length]}@${domain}`,
       roleId: role.id,
+      phone: `+20122${String(4_410_275 + staffIds.length * 83_119)}`,
       ...(staffIds.length === 2 && { workingHours: everyDay('11:00', '19:00') }),
     }
     staffIds.push((await api.createStaff(profile)).body.staff.id)
@@ -116,6 +125,7 @@ export const busySalon = async (language: Language) => {
       scope: 'sessions' as const,
       durationMinutes: [45, 90, 45, 120][index]!,
       price: 350 + 150 * index,
+      taxRateId: vatId,
     }
     serviceIds.push((await api.createService(service)).body.service.id)
   }
@@ -213,7 +223,7 @@ export const busySalon = async (language: Language) => {
     return opened.body.session.id
   })
   for (const client of [8, 2]) {
-    const item = { name: word.services[3]!, quantity: 1, unitPrice: 800 }
+    const item = { name: word.services[3]!, quantity: 1, unitPrice: 800, taxRateId: vatId }
     const sale = { sessionId, clientId: clientIds[client]!, items: [item] }
     const { invoice } = (await till.createInvoice(sale)).body
     await till.finalizeInvoice({ params: { invoiceId: invoice.id } })
@@ -223,7 +233,13 @@ export const busySalon = async (language: Language) => {
   await shop.putStore({ slug, name: word.salon, locale: language, currencyCode: 'EGP', isPublished: true })
   for (const [index, name] of word.products.entries()) {
     const { product } = (
-      await shop.createProduct({ name, price: 185.5 + index * 55, status: 'active', stock: 20 })
+      await shop.createProduct({
+        name,
+        price: 185.5 + index * 55,
+        taxRateId: vatId,
+        status: 'active',
+        stock: 20,
+      })
     ).body
     await visitorApi(storefront).createOrder({
       params: { slug },
@@ -240,6 +256,7 @@ export const busySalon = async (language: Language) => {
     await shop.createProduct({
       name,
       price: 95 + index * 45,
+      taxRateId: vatId,
       status: 'active',
       stock: [12, null, 3, 0, 40, 8][index]!,
     })
@@ -252,5 +269,6 @@ export const busySalon = async (language: Language) => {
     words: word,
     roleName: word.roles[1],
     nextWeek: near(7),
+    vat: { id: vatId, name: vatName, percentage },
   }
 }

@@ -37,7 +37,9 @@ describe('console', { timeout: 300_000 }, () => {
         .getByRole('complementary')
         .getByRole('button', { name: text('action.edit'), exact: true })
         .click()
-      await page.getByRole('form', { name: text('calendar.editTitle') }).waitFor()
+      const edited = page.getByRole('form', { name: text('calendar.editTitle') })
+      // The date and time fields are loaded when the form shows them.
+      await edited.getByRole('spinbutton').first().waitFor()
       await look('calendar-edit')
       await page.goto(url('/calendar?view=week'))
       await page.getByRole('button', { name: salon.clientName }).first().waitFor()

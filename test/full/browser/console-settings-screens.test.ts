@@ -28,15 +28,15 @@ const sections: Screen[] = [
 
 const words = {
   en: {
-    taxes: ['VAT', 'Reduced'],
+    tax: 'Reduced',
     keys: ['Shop sync', 'Accounting'],
-    holiday: 'Eid al-Fitr',
+    holiday: 'Labour Day',
     field: 'Allergies',
   },
   ar: {
-    taxes: ['القيمة المضافة', 'مخفضة'],
+    tax: 'مخفضة',
     keys: ['مزامنة المتجر', 'المحاسبة'],
-    holiday: 'عيد الفطر',
+    holiday: 'عيد العمال',
     field: 'الحساسية',
   },
 } as const
@@ -63,10 +63,7 @@ const settledSalon = async (language: Language) => {
   await owner.updateWorkspace({
     languages: ['en', 'ar'],
     business: { logoImageId: image.id, brandColor: '#127c72', taxNumber: 'EG-204-551' },
-    taxRates: [
-      { name: word.taxes[0], percentage: 14 },
-      { name: word.taxes[1], percentage: 5 },
-    ],
+    taxRates: [salon.vat, { name: word.tax, percentage: 5 }],
     settings: { reminders: [120, 1440] },
   })
   await owner.createApiKey({ name: word.keys[0], permissions: ['clients.view', 'store.orders.view'] })
@@ -83,7 +80,7 @@ const settledSalon = async (language: Language) => {
   const calendar = salon.use(scheduling)
   await calendar.createHoliday({
     name: word.holiday,
-    date: '2027-03-10',
+    date: '2027-05-01',
     isRecurring: true,
     recurrenceRule: { frequency: 'yearly' },
   })

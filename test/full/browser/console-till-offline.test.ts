@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, languages, logIn, newSalon, openAs, openConsole } from './console.ts'
 import type { ConsolePage } from './console.ts'
-import { sell, tillSalon, waitForWorker } from './console-till.ts'
+import { sell, tillNames, tillSalon, waitForWorker } from './console-till.ts'
 import type { TillSalon } from './console-till.ts'
 import { takePicture } from './pictures.ts'
 
@@ -12,7 +12,7 @@ import { takePicture } from './pictures.ts'
 const openTillPage = async (opened: ConsolePage, salon: TillSalon): Promise<void> => {
   await salon.openTill()
   await openAs(opened, salon, '/till')
-  await opened.page.getByRole('button', { name: /Argan shampoo/ }).waitFor()
+  await opened.page.getByRole('button', { name: salon.names.shampoo }).first().waitFor()
   await waitForWorker(opened.page)
 }
 
@@ -64,29 +64,30 @@ const expectBooks = async (salon: TillSalon, totals: number[], stock: { shampoo:
 
 describe('till without a connection', { timeout: 300_000 }, () => {
   it.each(languages)('keeps selling, survives a killed tab and sends in order (%s)', async (language) => {
-    const salon = await tillSalon(language)
+    const salon = await tillSalon(language, tillNames[language])
+    const { shampoo, oil } = salon.names
     const opened = await openConsole(language)
     const { page, context, text, url } = opened
     await openTillPage(opened, salon)
-    await sell(opened, 'Argan shampoo')
+    await sell(opened, shampoo)
     await page.getByText(text('sale.done', { number: language === 'ar' ? '١' : '1' })).waitFor()
     await next(opened)
 
     await context.setOffline(true)
-    await sell(opened, 'Hair oil', 'Hair oil')
+    await sell(opened, oil, oil)
     await page.getByText(text('receipt.provisional')).first().waitFor()
     await page.getByText(text('receipt.provisionalText')).waitFor()
     await waiting(page).waitFor()
     await takePicture(page, `console/till-offline${language === 'ar' ? '-arabic' : ''}`)
     await expectAccessible(page)
     await next(opened)
-    await page.getByRole('button', { name: 'Argan shampoo' }).first().click()
+    await page.getByRole('button', { name: shampoo }).first().click()
     await page.close()
 
     // The tab was killed in the middle of the next sale. The page opens without a connection and still has the basket.
     const again = { ...opened, page: await context.newPage() }
     await again.page.goto(url('/till'))
-    await again.page.getByRole('button', { name: text('till.oneMore', { name: 'Argan shampoo' }) }).waitFor()
+    await again.page.getByRole('button', { name: text('till.oneMore', { name: shampoo }) }).waitFor()
     await waiting(again.page).waitFor()
     await sell(again)
     await again.page.getByText(text('receipt.provisional')).first().waitFor()

@@ -8,22 +8,45 @@ import type { Page } from 'playwright-core'
 import { newSalon } from './console.ts'
 import type { ConsolePage, Language } from './console.ts'
 
+const englishNames = {
+  salon: 'Nefertiti',
+  shampoo: 'Argan shampoo',
+  oil: 'Hair oil',
+  cut: 'Cut',
+  client: 'Laila Osman',
+  register: 'Front',
+}
+
+/** Names for screenshots. Other tests use the English ones in both languages. */
+export const tillNames: Record<Language, typeof englishNames> = {
+  en: englishNames,
+  ar: {
+    salon: 'نفرتيتي',
+    shampoo: 'شامبو بزيت الأرجان',
+    oil: 'زيت للشعر',
+    cut: 'قص',
+    client: 'ليلى عثمان',
+    register: 'الأمامي',
+  },
+}
+
 /** Creates a salon with two products in stock, a service and a client who has a discount. */
-export const tillSalon = async (language: Language = 'en') => {
-  const owner = await newSalon(scheduling, language, 'Nefertiti')
+export const tillSalon = async (language: Language = 'en', names = englishNames) => {
+  const owner = await newSalon(scheduling, language, names.salon)
   const shop = owner.use(storefront)
   const till = owner.use(pos)
   const slug = uniqueName('nefertiti-')
-  await shop.putStore({ slug, name: 'Nefertiti', locale: language, currencyCode: 'EGP' })
+  await shop.putStore({ slug, name: names.salon, locale: language, currencyCode: 'EGP' })
   const product = async (name: string, price: number, stock: number, externalId: string): Promise<string> =>
     (await shop.createProduct({ name, price, stock, externalId, status: 'active' })).body.product.id
-  const shampooId = await product('Argan shampoo', 185.5, 10, '6221033101')
-  const oilId = await product('Hair oil', 240, 10, '6221033102')
-  await owner.api.createService({ name: 'Cut', scope: 'sessions', durationMinutes: 45, price: 350 })
-  const client = { name: 'Laila Osman', discount: { kind: 'percentage' as const, value: 10 } }
+  const shampooId = await product(names.shampoo, 185.5, 10, '6221033101')
+  const oilId = await product(names.oil, 240, 10, '6221033102')
+  await owner.api.createService({ name: names.cut, scope: 'sessions', durationMinutes: 45, price: 350 })
+  const client = { name: names.client, discount: { kind: 'percentage' as const, value: 10 } }
   const clientId = (await owner.api.createClient(client)).body.client.id
   return {
     ...owner,
+    names,
     clientId,
     till,
     shampooId,
@@ -35,7 +58,7 @@ export const tillSalon = async (language: Language = 'en') => {
     /** All invoices, oldest first. */
     invoices: async () => (await till.listInvoices({ query: { limit: 100 } })).body.invoices.toReversed(),
     /** Opens a till in the salon's currency, which pos learns by event. */
-    openTill: (register = 'Front') =>
+    openTill: (register = names.register) =>
       eventually(async () => {
         const { session } = (await till.openTillSession({ register, openingFloat: 500 })).body
         if (session.currencyCode !== 'EGP')

@@ -279,7 +279,12 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
         <Card title="Laila Osman" action={<Button>Edit</Button>}>
           <Facts
             items={[
-              ['Phone', '+20 100 123 4567'],
+              [
+                'Phone',
+                <span key="phone" dir="ltr">
+                  +20 100 123 4567
+                </span>,
+              ],
               ['Visits', '12'],
               ['Not set', null],
             ]}

@@ -27,7 +27,7 @@ describe('toFormat', () => {
     expect([arabic.currency(), arabic.currency('SAR'), arabic.currency('USD')]).toEqual([
       'ج.م.',
       'ر.س.',
-      'US$',
+      'USD',
     ])
     expect([english.currency(), english.currency('USD')]).toEqual(['EGP', 'USD'])
   })
@@ -58,6 +58,8 @@ describe('toFormat', () => {
       english.dayOfMonth('2026-11-16'),
     ]).toEqual(['November 2026', 'Mon', '16'])
     expect(english.minutes(90)).toBe('90 min')
+    expect([english.age(1, 'years'), english.age(18, 'months')]).toEqual(['1 year', '18 months'])
+    expect([arabic.age(3, 'years'), arabic.age(18, 'years')]).toEqual(['٣ سنوات', '١٨ سنة'])
   })
 
   it('writes hours with two digits where the locale would not', () => {
@@ -66,6 +68,11 @@ describe('toFormat', () => {
     expect(british.dateTime('2026-11-19T01:33:00Z')).toBe('19 Nov 2026, 01:33')
     const later = new Date('2026-11-19T20:00:00Z')
     expect(british.timeAt('2026-11-19T01:33:00Z', later)).toBe('01:33')
+  })
+
+  it('names the time zone', () => {
+    expect([english.zone(), arabic.zone()]).toEqual(['Eastern European Time', 'توقيت شرق أوروبا'])
+    expect(toFormat({ locale: 'en', currencyCode: 'USD', timeZone: 'UTC' }).zone()).toContain('GMT')
   })
 
   it('formats moments in the workspace’s time zone', () => {

@@ -66,15 +66,27 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
   const serial = new Intl.NumberFormat(locale, { useGrouping: false })
   const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  // A Latin code beside Arabic digits would mix two scripts in one amount.
-  const currencyDisplay = locale.startsWith('ar') ? 'symbol' : 'code'
-  const moneyIn = oncePerKey(
-    (currency) => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }),
+  const ageIn = oncePerKey(
+    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
   )
+  const moneyIn = oncePerKey((currency) => {
+    const options = { style: 'currency', currency } as const
+    const bySymbol = new Intl.NumberFormat(locale, options)
+    // Arabic amounts name currencies in Arabic where the language can. Symbols such as US$ are not isolated,
+    // and would be shown as $US in a text from right to left.
+    return locale.startsWith('ar') && !/\p{Script=Latin}/u.test(bySymbol.format(0))
+      ? bySymbol
+      : new Intl.NumberFormat(locale, { ...options, currencyDisplay: 'code' })
+  })
   const names = new Intl.ListFormat(locale, { type: 'conjunction' })
   const today = (now = new Date()): string => dateIn(timeZone, now)
   return {
     timeZone,
+    /** Returns the name of the workspace's time zone, such as “Eastern European Time”. */
+    zone: (): string =>
+      dates({ timeZone, timeZoneName: 'longGeneric' })
+        .formatToParts()
+        .find(({ type }) => type === 'timeZoneName')!.value,
     currencyCode,
     today,
     /** Formats an amount in major units with its currency. */
@@ -117,6 +129,8 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
     dateRange: (from: string, to: string): string => range.formatRange(asUtc(from), asUtc(to)),
     /** Formats a duration, such as “90 min”. */
     minutes: (count: number): string => minutes.format(count),
+    /** Formats an age, such as “18 years”. */
+    age: (count: number, unit: 'years' | 'months' | 'days'): string => ageIn(unit.slice(0, -1)).format(count),
     /** Formats a time of day such as `14:30`. */
     time: (time: string): string => clock.format(new Date(`1970-01-01T${time}:00Z`)),
     dateTime: (at: string): string => moment.format(new Date(at)),

@@ -18,7 +18,7 @@ export const Code = ({ children }: { children: string }) => (
 
 /** User-written text, which is truncated at its end according to its own direction. */
 export const Written = ({ children }: { children: string }) => (
-  <span dir="auto" className={styles['whole']}>
+  <span dir="auto" className={styles['written']}>
     {children}
   </span>
 )

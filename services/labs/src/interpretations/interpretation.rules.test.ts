@@ -54,7 +54,7 @@ describe('interpret', () => {
 
   it('explains a result in Arabic', () => {
     expect(interpret(finding(90), 'ar')).toBe(
-      'نتيجة تحليل Glucose هي 90 mg/dL. المجال المرجعي من 70 إلى 100 mg/dL. النتيجة ضمن المجال المرجعي.',
+      'نتيجة تحليل Glucose هي 90 mg/dL. النطاق المرجعي من 70 إلى 100 mg/dL. النتيجة ضمن النطاق المرجعي.',
     )
   })
 })

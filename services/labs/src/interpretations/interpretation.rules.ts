@@ -56,18 +56,18 @@ const sentences = {
   ar: {
     result: (name: string, value: string) => `نتيجة تحليل ${name} هي ${value}.`,
     range: ({ lowLimit, highLimit }: Range, unit: string | null) => {
-      if (lowLimit === null) return `المجال المرجعي حتى ${withUnit(highLimit!, unit)}.`
-      if (highLimit === null) return `المجال المرجعي ابتداءً من ${withUnit(lowLimit, unit)}.`
-      return `المجال المرجعي من ${lowLimit} إلى ${withUnit(highLimit, unit)}.`
+      if (lowLimit === null) return `النطاق المرجعي حتى ${withUnit(highLimit!, unit)}.`
+      if (highLimit === null) return `النطاق المرجعي ابتداءً من ${withUnit(lowLimit, unit)}.`
+      return `النطاق المرجعي من ${lowLimit} إلى ${withUnit(highLimit, unit)}.`
     },
-    low: 'النتيجة أدنى من المجال المرجعي.',
-    normal: 'النتيجة ضمن المجال المرجعي.',
-    high: 'النتيجة أعلى من المجال المرجعي.',
+    low: 'النتيجة أدنى من النطاق المرجعي.',
+    normal: 'النتيجة ضمن النطاق المرجعي.',
+    high: 'النتيجة أعلى من النطاق المرجعي.',
     critical: 'النتيجة حرجة: يجب إبلاغ الطبيب فورًا.',
-    NO_RANGE: 'لم تُقيَّم النتيجة: لا يوجد مجال مرجعي مناسب.',
+    NO_RANGE: 'لم تُقيَّم النتيجة: لا يوجد نطاق مرجعي مناسب.',
     NO_DATE_OF_BIRTH: 'لم تُقيَّم النتيجة: تاريخ الميلاد غير معروف.',
     NO_GENDER: 'لم تُقيَّم النتيجة: الجنس غير معروف.',
-    NO_LIMITS: 'لم تُقيَّم النتيجة: المجال المرجعي بلا حدود.',
+    NO_LIMITS: 'لم تُقيَّم النتيجة: النطاق المرجعي بلا حدود.',
   },
 }
 

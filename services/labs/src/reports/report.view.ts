@@ -1,7 +1,7 @@
 import { Html, html, printReply } from '@wp/http'
 import { midnightUtc } from '@wp/kernel'
 import { completedAge } from '@wp/lab-rules'
-import { textsFor } from '@wp/texts'
+import { fillText, textsFor } from '@wp/texts'
 import type { Texts } from '@wp/texts'
 import { letterhead, letterheadStyle, toPublicBusiness } from '@wp/workspaces'
 import type { LabsWorkspace } from '../deps.ts'
@@ -117,7 +117,7 @@ const toRows = (item: StoredItem, language: string): Html => {
         ${resultValueNumeric === null ? text.missing : html`<bdi dir="ltr">${toNumber(resultValueNumeric, language)}</bdi>`}
       </td>
       <td><bdi dir="ltr">${unit}</bdi></td>
-      <td class="range"><bdi dir="ltr">${item.evaluation?.range && toLimits(item.evaluation.range, language)}</bdi></td>
+      <td class="range">${item.evaluation?.range && toLimits(item.evaluation.range, language)}</td>
       <td>
         ${flag && html`<span class="${flag}">${flag === 'high' && '↑ '}${flag === 'low' && '↓ '}${text[flag]}</span>`}
         ${isCritical && html` <span class="critical">${text.critical}</span>`}
@@ -150,9 +150,12 @@ const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: string
 const toNumber = (value: number, language: string): string =>
   new Intl.NumberFormat(language, { maximumSignificantDigits: 15 }).format(value)
 
-const toLimits = ({ lowLimit, highLimit }: Range, language: string): string => {
+/** Arabic writes one limit in words: a sign could be read from either side. */
+const toLimits = ({ lowLimit, highLimit }: Range, language: string): Html | null => {
+  const { report: text } = textsFor(language)
+  const limit = toNumber(lowLimit ?? highLimit ?? 0, language)
   if (lowLimit !== null && highLimit !== null)
-    return `${toNumber(lowLimit, language)} – ${toNumber(highLimit, language)}`
-  if (lowLimit !== null) return `≥ ${toNumber(lowLimit, language)}`
-  return highLimit === null ? '' : `≤ ${toNumber(highLimit, language)}`
+    return html`<bdi dir="ltr">${limit} – ${toNumber(highLimit, language)}</bdi>`
+  if (lowLimit !== null) return html`<bdi>${fillText(text.limitFrom, { limit })}</bdi>`
+  return highLimit === null ? null : html`<bdi>${fillText(text.limitTo, { limit })}</bdi>`
 }

@@ -11,7 +11,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Quiet, RowName } from '../../ui/cell.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormActions } from '../../ui/form.tsx'
@@ -84,7 +84,7 @@ const columnsFor = (text: Text, format: Format, nameOf: NameOf, targetOf: NameOf
     header: text('activity.target'),
     width: 1.6,
     importance: 'detail',
-    cell: (entry) => targetOf(entry) || <Quiet />,
+    cell: targetOf,
   },
   {
     id: 'at',

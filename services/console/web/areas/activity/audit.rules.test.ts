@@ -19,6 +19,7 @@ describe('knownAction', () => {
     expect(knownAction('role.updated')).toBe('role.updated')
     expect(knownAction('till.reopened')).toBeUndefined()
     expect(knownKind('robot')).toBeUndefined()
+    expect([knownTarget('role'), knownTarget('robot')]).toEqual(['role', undefined])
   })
 })
 

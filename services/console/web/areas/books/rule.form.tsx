@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { LabelsRow, MoneyFields } from './shared-fields.tsx'
 import { recurringCalls, reloadRules } from './recurring.queries.ts'
-import { datesFrom, frequencies, toRuleBody, toRuleFields } from './rule.rules.ts'
+import { datesFrom, datesText, frequencies, toRuleBody, toRuleFields } from './rule.rules.ts'
 
 type Props = {
   rule?: RecurringExpenseRule
@@ -92,9 +92,7 @@ export const RuleForm = ({ rule, onSaved, onCancel }: Props) => {
         <DateField label={text('books.endDate')} isOptional {...form.field('endDate')} />
       </FormRow>
       {dates.length > 0 && (
-        <Notice>
-          {text('books.nextDates', { dates: dates.map((date) => format.date(date)).join(' · ') })}
-        </Notice>
+        <Notice>{text('books.nextDates', { dates: datesText(dates.map(format.date)) })}</Notice>
       )}
       <TextField
         label={text('books.party.expenses')}

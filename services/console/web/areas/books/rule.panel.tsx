@@ -16,7 +16,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { occurrenceTones } from './occurrence-tones.ts'
 import { recurringCalls, reloadRules, useOccurrences, useRule } from './recurring.queries.ts'
 import { RuleForm } from './rule.form.tsx'
-import { nextDates } from './rule.rules.ts'
+import { datesText, nextDates } from './rule.rules.ts'
 
 /** A recurring expense beside the list: its schedule and its occurrences so far. */
 export const RulePanel = ({ ruleId, onClose }: { ruleId: string; onClose: () => void }) => {
@@ -92,7 +92,7 @@ const RuleFacts = ({ rule }: { rule: RecurringExpenseRule }) => {
           </Badge>,
         ],
         [text('books.frequency'), text(`books.frequency.${frequency}`)],
-        [text('books.next'), dates.map((date) => format.date(date)).join(' · ')],
+        [text('books.next'), datesText(dates.map(format.date))],
         [text('books.startDate'), format.fullDate(startDate)],
         [text('books.endDate'), endDate && format.fullDate(endDate)],
         [text('books.party.expenses'), vendor],

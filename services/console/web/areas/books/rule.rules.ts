@@ -103,3 +103,7 @@ export const toRuleBody = (fields: RuleFields) => {
     notes: orNull(fields.notes),
   }
 }
+
+/** Returns the dates in one line, which breaks only between them. */
+export const datesText = (dates: readonly string[]): string =>
+  dates.map((date) => date.replaceAll(' ', '\u00a0')).join(' · ')

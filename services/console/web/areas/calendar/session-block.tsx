@@ -42,6 +42,7 @@ export const SessionBlock = (props: Props) => {
         styles[hue],
         styles[session.status],
         length <= 30 && styles['short'],
+        length >= 60 && styles['tall'],
         isOpen && styles['open'],
         isMoving && styles['moving'],
         isMovable && styles['movable'],

@@ -21,7 +21,8 @@ type Props = { contest: Contest | null; onSaved: (contest: Contest) => void; onC
 /** Edits a contest with its questions. A published one keeps its questions, start and time limit. */
 export const ContestForm = ({ contest, onSaved, onCancel }: Props) => {
   const text = useText()
-  const { timeZone } = useFormat()
+  const format = useFormat()
+  const { timeZone } = format
   const isDraft = contest === null || contest.status === 'draft'
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useForm({
@@ -90,7 +91,7 @@ export const ContestForm = ({ contest, onSaved, onCancel }: Props) => {
         <DateTimeField
           label={text('contests.startsAt')}
           disabled={!isDraft}
-          hint={text('contests.zone', { zone: timeZone })}
+          hint={text('contests.zone', { zone: format.zone() })}
           {...form.field('startsAt')}
         />
         <DateTimeField label={text('contests.endsAt')} {...form.field('endsAt')} />

@@ -52,6 +52,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<La
     id: 'ranges',
     header: text('labs.ranges'),
     width: 1,
+    align: 'end',
     importance: 'secondary',
     cell: ({ ranges }) => (ranges.length > 0 ? format.number(ranges.length) : <Quiet />),
   },

@@ -54,7 +54,7 @@ export const Ranges = ({ analysis, onEdit }: Props) => {
               key={range.id}
               title={
                 <>
-                  <bdi dir="ltr">{rangeText.limits(range) || '–'}</bdi> <bdi>{unit}</bdi>
+                  <bdi>{rangeText.limits(range) || '–'}</bdi> <bdi>{unit}</bdi>
                 </>
               }
               detail={
@@ -63,7 +63,7 @@ export const Ranges = ({ analysis, onEdit }: Props) => {
                   {rangeText.critical(range) && (
                     <>
                       {' · '}
-                      {text('labs.critical')} <bdi dir="ltr">{rangeText.critical(range)}</bdi>
+                      {text('labs.critical')} <bdi>{rangeText.critical(range)}</bdi>
                     </>
                   )}
                 </>

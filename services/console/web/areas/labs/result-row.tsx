@@ -71,7 +71,7 @@ export const ResultRow = (props: Props) => {
         <bdi>{item.unit}</bdi>
       </span>
       <span className={styles['range']} {...(range && { title: rangeText.group(range) })}>
-        {range && <bdi dir="ltr">{rangeText.limits(range)}</bdi>}
+        {range && <bdi>{rangeText.limits(range)}</bdi>}
       </span>
       <span className={styles['flagCell']} aria-live="polite">
         {(typed !== null || item.resultValueNumeric !== null) && <FlagBadges {...flagged} />}

@@ -233,7 +233,7 @@ const OrdersCard = ({ orders, mayOpen }: OrdersProps) => {
                 <>
                   {format.number(total)}
                   <Badge tone="warn">
-                    {text(status === 'pending' ? 'platform.orderPending' : 'platform.orderOpen')}
+                    {text(status === 'pending' ? 'orderStatus.pending' : 'orderStatus.confirmed')}
                   </Badge>
                 </>
               }

@@ -95,14 +95,18 @@ export const useQuote = (workspaceId: string, period: Period | null) =>
     staleTime: 0,
   })
 
+/** Without days, the API sorts payments and expenses by when they were recorded. */
+const byDate = <Filter extends { from?: string; to?: string }>(filter: Filter) =>
+  filter.from || filter.to ? filter : { ...filter, from: '1900-01-01' }
+
 export const usePayments = (filter: PaymentFilter) =>
   usePages(['payments', filter], (page, signal) =>
-    billingCalls.listPayments({ query: { ...page, ...filter }, signal }),
+    billingCalls.listPayments({ query: { ...page, ...byDate(filter) }, signal }),
   )
 
 export const useExpenses = (filter: ExpenseFilter) =>
   usePages(['expenses', filter], (page, signal) =>
-    billingCalls.listPlatformExpenses({ query: { ...page, ...filter }, signal }),
+    billingCalls.listPlatformExpenses({ query: { ...page, ...byDate(filter) }, signal }),
   )
 
 export const usePlans = (isAllowed = true) =>

@@ -146,8 +146,10 @@ const KeyItem = ({ apiKey, mayManage, onEdit, onAsk }: ItemProps) => {
       title={name}
       detail={
         <>
-          <bdi className={styles['code']}>{prefix}…</bdi> ·{' '}
-          {text('settings.permissionCount', { count: permissions.length })} ·{' '}
+          <bdi dir="ltr" className={styles['code']}>
+            {prefix}…
+          </bdi>{' '}
+          · {text('settings.permissionCount', { count: permissions.length })} ·{' '}
           {lastUsedAt
             ? text('settings.lastUsed', { when: format.ago(lastUsedAt) })
             : text('settings.neverUsed')}

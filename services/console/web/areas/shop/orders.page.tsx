@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Quiet, RowName } from '../../ui/cell.tsx'
+import { Quiet, RowName, Written } from '../../ui/cell.tsx'
 import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { AmountFilter } from '../../app/amount-filter.tsx'
@@ -39,7 +39,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Or
     id: 'customer',
     header: text('shop.customer'),
     width: 1.4,
-    cell: ({ customer }) => <bdi>{customer.name}</bdi>,
+    cell: ({ customer }) => <Written>{customer.name}</Written>,
   },
   {
     id: 'items',

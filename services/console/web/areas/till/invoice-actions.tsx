@@ -41,7 +41,7 @@ export const InvoiceActions = ({ invoice }: { invoice: PosInvoice }) => {
       )}
       {hasTill && refundableOf(invoice) > 0 && (
         <Button onClick={() => setOpen('refund')}>
-          <Undo2 aria-hidden="true" />
+          <Undo2 aria-hidden="true" className="mirrored" />
           {text('invoice.refund')}
         </Button>
       )}
