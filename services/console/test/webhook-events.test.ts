@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { eventParts } from '../web/areas/settings/webhook-endpoint.rules.ts'
+import { eventParts } from '../web/areas/settings/event-type.rules.ts'
 
 describe('eventParts', () => {
   it('knows every event that the platform publishes', () => {

@@ -75,6 +75,34 @@ describe('page of clients in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
+  it.each(languages)('merges two clients with the same phone number (%s)', async (language) => {
+    const { api, ...owner } = await newSalon(scheduling, language, 'Nefertiti')
+    const kept = (await api.createClient({ name: 'Laila Osman', phone: '+201001234567' })).body.client
+    const other = await api.createClient({
+      name: 'Laila O.',
+      phone: '+201001234567',
+      email: 'laila@example.com',
+    })
+    const { service } = (await api.createService({ name: 'Haircut', durationMinutes: 30 })).body
+    const booking = { clientId: other.body.client.id, serviceIds: [service.id], name: 'Haircut' }
+    await api.createSession({ ...booking, date: '2027-01-10', startTime: '10:00' })
+    const opened = await openConsole(language)
+    const { page, text, problems } = opened
+    await openAs(opened, owner, `/clients/${kept.id}`)
+    await page.getByText(text('client.noSessions')).waitFor()
+    await page.getByRole('button', { name: text('client.merge', { name: 'Laila O.' }) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('client.mergeConfirm'), exact: true })
+      .click()
+    await page.getByText('Haircut').first().waitFor()
+    await page.getByText('laila@example.com').waitFor()
+    const { clients } = (await api.listClients()).body
+    expect(clients).toMatchObject([{ name: 'Laila Osman', email: 'laila@example.com' }])
+    expect((await api.listSessions()).body.sessions).toMatchObject([{ clientId: kept.id }])
+    expect(problems).toEqual([])
+  })
+
   it('loads page after page while a long list is scrolled', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     for (let from = 0; from < 250; from += 50)

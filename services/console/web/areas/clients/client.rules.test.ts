@@ -4,6 +4,7 @@ import {
   contactsOf,
   emptyClient,
   latestFirst,
+  missingDetails,
   newestOnce,
   sameContacts,
   toBody,
@@ -65,6 +66,24 @@ describe('sameContacts', () => {
   it('finds none for a client without contacts', () => {
     expect(sameContacts(other('c5', {}), [client, other('c6', {})])).toEqual([])
     expect(contactsOf({ email: ' ', phone: null })).toEqual([])
+  })
+})
+
+describe('missingDetails', () => {
+  it('takes only what the kept client lacks, and the notes of both', () => {
+    const other: Client = {
+      ...client,
+      id: 'c9',
+      email: 'laila@example.com',
+      phone: '+201009999999',
+      notes: 'Allergic to latex',
+    }
+    expect(missingDetails({ ...client, possibleDuplicateOf: 'c9' }, other)).toEqual({
+      email: 'laila@example.com',
+      notes: 'Prefers mornings\n\nAllergic to latex',
+      possibleDuplicateOf: null,
+    })
+    expect(missingDetails(client, { ...client, id: 'c9' })).toEqual({})
   })
 })
 

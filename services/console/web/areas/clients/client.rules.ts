@@ -77,6 +77,24 @@ export const sameContacts = (
   return newestOnce(found).filter((other) => other.id !== client.id && isSame(other))
 }
 
+const maxNotes = 10_000
+
+/** Returns the details that a client lacks and another one has; notes of both are kept. */
+export const missingDetails = (kept: Client, other: Client) => {
+  const notes = [kept.notes, other.notes].filter(Boolean).join('\n\n')
+  return {
+    ...(kept.email === null && other.email !== null && { email: other.email }),
+    ...(kept.phone === null && other.phone !== null && { phone: other.phone }),
+    ...(kept.dateOfBirth === null &&
+      other.dateOfBirth !== null && { dateOfBirth: other.dateOfBirth.slice(0, 10) }),
+    ...(kept.gender === null && other.gender !== null && { gender: other.gender }),
+    ...(kept.language === null && other.language !== null && { language: other.language }),
+    ...(kept.discount === null && other.discount !== null && { discount: other.discount }),
+    ...(other.notes && other.notes !== kept.notes && notes.length <= maxNotes && { notes }),
+    ...(kept.possibleDuplicateOf === other.id && { possibleDuplicateOf: null }),
+  }
+}
+
 const startOf = ({ date, startTime }: Session): string => `${date.slice(0, 10)} ${startTime}`
 
 /** Returns sessions by their day and time, the latest first. */

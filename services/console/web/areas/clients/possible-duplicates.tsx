@@ -1,18 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import type { Client } from '@workspace-platform/client/scheduling'
+import { useState } from 'react'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useText } from '../../i18n/language.ts'
+import { ActionDialog } from '../../ui/action-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { reloadClients, updateClient, useSameContacts } from './clients.queries.ts'
+import { mergeClients } from './merge.queries.ts'
 
 /** Names other clients with the same email address or phone number, who may be the same person. */
 export const PossibleDuplicates = ({ client }: { client: Client }) => {
   const text = useText()
-  const mayManage = may(useMember(), 'clients.manage')
+  const member = useMember()
+  const mayManage = may(member, 'clients.manage')
+  const mayMerge = mayManage && may(member, 'sessions.view') && may(member, 'sessions.update')
+  const [merged, setMerged] = useState<Client | null>(null)
   const { data: others = [] } = useSameContacts(client)
   const { run, running, problem } = useAction<'confirm'>()
   const confirm = async (): Promise<void> => {
@@ -32,12 +39,33 @@ export const PossibleDuplicates = ({ client }: { client: Client }) => {
           </Link>
         </span>
       ))}
-      {isAsked && mayManage && (
+      {mayManage && (isAsked || mayMerge) && (
         <FormActions>
-          <Button isBusy={running !== null} onClick={() => void run('confirm', confirm)}>
-            {text('client.isOther')}
-          </Button>
+          {mayMerge &&
+            others.map((other) => (
+              <Button key={other.id} onClick={() => setMerged(other)}>
+                {text('client.merge', { name: other.name })}
+              </Button>
+            ))}
+          {isAsked && (
+            <Button isBusy={running !== null} onClick={() => void run('confirm', confirm)}>
+              {text('client.isOther')}
+            </Button>
+          )}
         </FormActions>
+      )}
+      {merged && (
+        <ActionDialog
+          title={text('client.mergeTitle', { name: client.name, other: merged.name })}
+          text={text('client.mergeText', { name: client.name, other: merged.name })}
+          confirm={text('client.mergeConfirm')}
+          onCancel={() => setMerged(null)}
+          onConfirm={async () => {
+            await mergeClients(client, merged, may(member, 'labs.run'))
+            setMerged(null)
+            showToast(text('client.merged'))
+          }}
+        />
       )}
       {problem && <span role="alert">{problem}</span>}
     </Notice>

@@ -13,11 +13,10 @@ import type { CustomField } from './custom-field.rules.ts'
 import { toHolidayBody } from './holiday.rules.ts'
 import { toBusinessBody, toBusinessFields } from './business.rules.ts'
 import { templatePaths, toTemplateBody, toTemplateFields } from './message-template.rules.ts'
+import { eventParts, resources } from './event-type.rules.ts'
 import {
   endpointState,
-  eventParts,
   redeliveryTypes,
-  resources,
   toEndpointBody,
   toEndpointFields,
   toRedeliveryBody,

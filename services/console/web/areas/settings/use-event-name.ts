@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useText } from '../../i18n/language.ts'
-import { eventParts, wildcardOf } from './webhook-endpoint.rules.ts'
+import { eventParts, wildcardOf } from './event-type.rules.ts'
 
 /** Returns a function that names the type of an event, such as `invoice.paid` or `client.*`. */
 export const useEventName = (): ((type: string) => string) => {

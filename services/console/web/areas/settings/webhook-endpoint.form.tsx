@@ -6,7 +6,8 @@ import { CheckList } from '../../ui/check-list.tsx'
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
 import { Form, SaveActions } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { resources, toEndpointBody, toEndpointFields } from './webhook-endpoint.rules.ts'
+import { resources } from './event-type.rules.ts'
+import { toEndpointBody, toEndpointFields } from './webhook-endpoint.rules.ts'
 import { reloadEndpoints, webhookCalls } from './webhooks.queries.ts'
 
 type Props = {
