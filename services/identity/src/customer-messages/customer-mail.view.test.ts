@@ -42,6 +42,18 @@ describe('toCustomerMail', () => {
     expect(html).toContain('<bdi dir="ltr">+201001234567</bdi>')
   })
 
+  it.each([
+    ['en', 'Cut, Colour, and Manicure'],
+    ['ar', 'Cut وColour وManicure'],
+    ['de', 'Cut, Colour und Manicure'],
+  ])('joins the services of a booking as in %s', (language, joined) => {
+    const details = sampleDetails('booking.confirmed', language, '2026-11-20', 'EGP')
+    if (details.kind !== 'booking') throw new Error('A booking is needed')
+    const services = ['Cut', 'Colour', 'Manicure']
+    const values = toValues({ ...details, services }, { business, language }, 'Sara', null)
+    expect(values['booking.services']).toBe(joined)
+  })
+
   it('shows the logo', () => {
     const { html } = compose('order.received', 'en', { ...business, logoImageId: '1' })
     expect(html).toContain('src="https://api.example/v1/public/images/1/320.webp"')

@@ -39,7 +39,7 @@ const detailValues = (details: MessageDetails, language: string, link: string | 
         'booking.date': toDate(details.date, language),
         'booking.time': details.startTime,
         'booking.endTime': details.endTime,
-        'booking.services': details.services.join(', '),
+        'booking.services': new Intl.ListFormat(language).format(details.services),
         'booking.staff': details.staff ?? '',
         'booking.link': link === null ? '' : { url: link },
       }
