@@ -18,10 +18,14 @@ const firstIn = (element: Element | undefined): HTMLElement | undefined =>
     .filter((each): each is HTMLElement => each instanceof HTMLElement)
     .find((each) => each.matches(focusable) && each.checkVisibility())
 
-/** Returns what takes the focus of a removed element: what is in its place now, what is before it, or the title. */
+/**
+ * Returns what takes the focus of a removed element: what is in its place now, what is before it, or the title. What is
+ * beside the title, such as the search, is not about the removed element.
+ */
 const successorOf = (place: Place, page: Element): HTMLElement | null => {
   for (const { parent, index } of place) {
     if (parent === page || !page.contains(parent)) continue
+    if (parent.querySelector('h1')) break
     const found = firstIn(parent.children[index]) ?? firstIn(parent.children[index - 1])
     if (found) return found
   }
