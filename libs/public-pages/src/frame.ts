@@ -66,7 +66,7 @@ export const toBusinessPage = (
     {
       language,
       base,
-      head: html`<title>${name ? `${title} · ${name}` : title}</title> ${head}`,
+      head: html`<title>${name ? `${title} • ${name}` : title}</title> ${head}`,
       brand: { name, logoImageId: business.logoImageId, address: addressOf(site, { path: '' }) },
       header: toLanguageSwitch(language, languages, (other) => addressOf(site, here, other)),
       footer: toContactFooter(business, language),

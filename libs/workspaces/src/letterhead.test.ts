@@ -30,7 +30,7 @@ describe('letterhead', () => {
     expect(page).toContain('<h1><bdi>école &lt;b&gt;</bdi></h1>')
     expect(page).toContain('<bdi>Nour LLC</bdi>')
     expect(page).toContain('<bdi>الكويت</bdi>')
-    expect(page).toContain('<bdi dir="ltr">+96522000000</bdi> · <bdi dir="ltr">hi@nour.example</bdi>')
+    expect(page).toContain('<bdi dir="ltr">+96522000000</bdi> • <bdi dir="ltr">hi@nour.example</bdi>')
     expect(page).toContain('الرقم الضريبي: <bdi dir="ltr">KW-1</bdi>')
   })
 

@@ -26,7 +26,7 @@ export const letterhead = (business: PublicBusiness, language: string): Html => 
     legalName !== name && legalName && html`<bdi>${legalName}</bdi>`,
     ...addressLines(business, language).map((line) => html`<bdi>${line}</bdi>`),
     contact.length > 0 &&
-      html`${contact.map((text, at) => html`${at > 0 && ' · '}<bdi dir="ltr">${text}</bdi>`)}`,
+      html`${contact.map((text, at) => html`${at > 0 && ' • '}<bdi dir="ltr">${text}</bdi>`)}`,
     taxNumber && html`${textsFor(language).business.taxNumber}: <bdi dir="ltr">${taxNumber}</bdi>`,
   ]
   return html`<header class="letterhead">

@@ -77,7 +77,7 @@ describe('GET /book/:slug', () => {
     await newService(salon, { name: 'Colour', durationMinutes: 90, price: null })
     const first = await open(`/book/${salon.slug}`)
     expect(first.status).toBe(200)
-    expect(textOf(first.text)).toContain('Haircut 30 min · $12.50')
+    expect(textOf(first.text)).toContain('Haircut 30 min • $12.50')
     const second = await open(linkTo(first.text, /^Haircut/))
     expect(textOf(second.text)).toContain('Choose who you would like to see')
     const third = await open(linkTo(second.text, /Mona 1/))

@@ -57,7 +57,7 @@ describe('search engine data of a shop', () => {
     const params = { slug, productSlug: product.slug }
     const arabic = headOf((await visitor.getShopProduct({ params, query: { language: 'ar' } })).body)
     const address = `${home}/products/blue-vase?language=ar`
-    expect([arabic.title, arabic.links('canonical')]).toEqual(['Blue Vase · Blue Moon', [address]])
+    expect([arabic.title, arabic.links('canonical')]).toEqual(['Blue Vase • Blue Moon', [address]])
     expect(arabic.meta('description')).toMatch(/^Blue <\/script> & round\..*…$/)
     expect([arabic.meta('og:type'), arabic.meta('og:image'), arabic.meta('og:title')]).toEqual([
       'product',

@@ -139,7 +139,7 @@ describe('console', { timeout: 300_000 }, () => {
       await look('account')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').fill(salon.clientName.split(' ')[0]!)
-      const session = page.getByRole('option', { name: `${salon.clientName} · ` }).first()
+      const session = page.getByRole('option', { name: `${salon.clientName} • ` }).first()
       await session.waitFor()
       await look('palette')
       await session.click()

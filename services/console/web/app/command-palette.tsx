@@ -89,7 +89,7 @@ const useCommands = (query: string): Command[] => {
     .map(({ id, clientName, date, startTime, serviceNames }): Command => ({
       id,
       group: text('palette.sessions'),
-      label: `${clientName} · ${format.list(serviceNames)}`,
+      label: `${clientName} • ${format.list(serviceNames)}`,
       detail: `${format.date(date)} ${format.time(startTime)}`,
       icon: CalendarClock,
       run: () => void navigate({ to: '/calendar', search: { date: date.slice(0, 10), open: id } }),

@@ -3,6 +3,6 @@ import { currencyChoices } from './currency-choices.ts'
 
 describe('currencyChoices', () => {
   it('shows the code and the name', () => {
-    expect(currencyChoices('en').find(({ value }) => value === 'EGP')?.label).toBe('EGP · Egyptian Pound')
+    expect(currencyChoices('en').find(({ value }) => value === 'EGP')?.label).toBe('EGP • Egyptian Pound')
   })
 })

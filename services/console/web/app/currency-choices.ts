@@ -3,6 +3,6 @@ export const currencyChoices = (language: string): { value: string; label: strin
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return Intl.supportedValuesOf('currency').map((value) => ({
     value,
-    label: `${value} · ${names.of(value) ?? value}`,
+    label: `${value} • ${names.of(value) ?? value}`,
   }))
 }

@@ -16,9 +16,9 @@ export const MessageItem = ({ message, action }: { message: CustomerMessage; act
       title={text(`message.type.${type}`)}
       detail={
         <>
-          <bdi dir="ltr">{recipient}</bdi> · {text(`message.channel.${channel}`)} ·{' '}
+          <bdi dir="ltr">{recipient}</bdi> • {text(`message.channel.${channel}`)} •{' '}
           {format.dateTime(sentAt ?? createdAt)}
-          {reason && ` · ${text(`message.reason.${reason}`)}`}
+          {reason && ` • ${text(`message.reason.${reason}`)}`}
         </>
       }
       end={

@@ -295,7 +295,7 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
             <SimpleItem
               start="09:30"
               title="Nour Hany"
-              detail="Cut · Sara Nabil"
+              detail="Cut • Sara Nabil"
               end={<Badge tone="ok">Completed</Badge>}
             />
             <SimpleItem

@@ -24,7 +24,7 @@ type Props = {
 export const Page = ({ title, count, before, actions, secondary, toolbar, children }: Props) => {
   const text = useText()
   useEffect(() => {
-    document.title = `${title} · ${text('app.title')}`
+    document.title = `${title} • ${text('app.title')}`
   }, [title, text])
   return (
     <div className={styles['page']}>

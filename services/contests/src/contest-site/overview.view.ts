@@ -30,7 +30,7 @@ const longestDescription = 160
 export const toOverviewPage = (site: Site, overview: Overview): string => {
   const { contest, leaderboard, error } = overview
   const texts = textsFor(site.language).contest
-  const title = error === null ? contest.title : `${texts.notStarted} · ${contest.title}`
+  const title = error === null ? contest.title : `${texts.notStarted} • ${contest.title}`
   const description = (contest.description ?? contest.title).replaceAll(/\s+/g, ' ').trim()
   return toPage(
     site,

@@ -32,7 +32,7 @@ export const toSheetPage = (site: Site, sheet: Sheet, position: Position): strin
       : fillText(texts.question, counts({ number: position + 1, total }))
   return toPage(
     site,
-    { title: `${heading} · ${title}`, description: null },
+    { title: `${heading} • ${title}`, description: null },
     html`<div class="narrow stack">
       <div class="bar">
         <p class="quiet">${anyDirection(title)}</p>
@@ -152,7 +152,7 @@ export const toResultPage = (
   const points = fillText(texts.points, { score: number(attempt.score), max: number(attempt.maxScore) })
   return toPage(
     site,
-    { title: `${texts.resultTitle} · ${title}`, description: null },
+    { title: `${texts.resultTitle} • ${title}`, description: null },
     html`<div class="columns${leaderboard === null && ' single'} result">
       <section class="card stack" aria-labelledby="result">
         <p class="quiet">${anyDirection(title)}</p>

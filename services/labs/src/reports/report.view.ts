@@ -59,7 +59,7 @@ export const toReportPage = (labTest: StoredLabTest, workspace: Workspace, langu
       <p class="signature">${documentText.signature}</p>
     </div>`
   // Names the report and the client on every sheet, in case the sheets are separated.
-  const footer = `${title} · ${labTest.clientName}`
+  const footer = `${title} • ${labTest.clientName}`
   const brand = letterheadStyle(business)
   return printReply({ language, title, paper: { size: 'a4', footer }, style: [brand, style], body })
 }
@@ -141,7 +141,7 @@ const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: string
     ...(amendments.length === 0
       ? []
       : [
-          html`${text.amended}${previous.map((value) => html` · ${text.before} <bdi dir="ltr">${toNumber(value, language)}</bdi>`)}`,
+          html`${text.amended}${previous.map((value) => html` • ${text.before} <bdi dir="ltr">${toNumber(value, language)}</bdi>`)}`,
         ]),
   ]
 }

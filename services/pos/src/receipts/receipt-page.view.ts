@@ -17,7 +17,7 @@ export const toReceiptPage = (receipt: Receipt, { language, paper, timeZone }: P
   const page = { language, title }
   const brand = letterheadStyle(business)
   if (paper === 'a4') {
-    const footer = business.name ? `${business.name} · ${title}` : title
+    const footer = business.name ? `${business.name} • ${title}` : title
     const body = toSheet(receipt, parts, language)
     return printReply({ ...page, paper: { size: 'a4', footer }, style: [brand, sheetStyle], body })
   }

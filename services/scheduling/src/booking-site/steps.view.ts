@@ -65,7 +65,7 @@ export const toStepsPage = (site: Site, steps: Steps): string => {
 const factsOf = ({ language }: Site, { durationMinutes, price, currencyCode }: Service): string => {
   const count = new Intl.NumberFormat(language).format(durationMinutes)
   const minutes = fillText(textsFor(language).booking.minutes, { count })
-  return price === null ? minutes : `${minutes} · ${moneyFormat(language, currencyCode)(price)}`
+  return price === null ? minutes : `${minutes} • ${moneyFormat(language, currencyCode)(price)}`
 }
 
 const toServiceList = (site: Site, services: readonly Service[]): Html => {

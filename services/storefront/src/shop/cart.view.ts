@@ -183,7 +183,7 @@ const toDelivery = (shop: Shop, form: OrderForm | undefined): Html | null => {
   const texts = textsFor(shop.language).shop
   const chosen = form?.delivery || kinds[0]
   const labels: Record<DeliveryKind, string> = { pickup: texts.pickup, address: texts.toAddress }
-  const place = addressLines(shop.business, shop.language).join(' · ')
+  const place = addressLines(shop.business, shop.language).join(' • ')
   return html`<fieldset>
       <legend>${texts.delivery}</legend>
       <div class="options">

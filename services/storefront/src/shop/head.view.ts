@@ -30,7 +30,7 @@ export const toSummary = (text: string): string => {
 
 export const toHead = (shop: Shop, meta: PageMeta): Html => {
   const { store, business } = shop
-  const title = meta.title === null ? store.name : `${meta.title} · ${store.name}`
+  const title = meta.title === null ? store.name : `${meta.title} • ${store.name}`
   const icon =
     business.logoImageId &&
     html`<link rel="icon" type="image/webp" href="${imageUrl(business.logoImageId, 320)}" />`

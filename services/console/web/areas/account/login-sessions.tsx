@@ -58,13 +58,13 @@ const SessionItem = ({ session, onEnd }: { session: LoginSession; onEnd: () => P
   const [isBusy, setBusy] = useState(false)
   const { device, address, isCurrent, lastUsedAt } = session
   const { browser, system } = toDevice(device)
-  const name = [browser, system].filter(Boolean).join(' · ') || text('logins.unknown')
+  const name = [browser, system].filter(Boolean).join(' • ') || text('logins.unknown')
   return (
     <SimpleItem
       title={name}
       detail={
         <>
-          <span dir="ltr">{address}</span> · {text('logins.lastUsed', { when: format.ago(lastUsedAt) })}
+          <span dir="ltr">{address}</span> • {text('logins.lastUsed', { when: format.ago(lastUsedAt) })}
         </>
       }
       end={

@@ -144,7 +144,7 @@ const FactorItem = ({ method, isOnly, onMakePrimary, onRemove }: ItemProps) => {
           : text('factors.added', { when: format.ago(confirmedAt) }),
       ]
         .filter(Boolean)
-        .join(' · ')}
+        .join(' • ')}
       end={
         <>
           {isPrimary && !isOnly && <Badge tone="accent">{text('factors.primary')}</Badge>}

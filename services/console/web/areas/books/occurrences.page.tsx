@@ -125,7 +125,7 @@ const OccurrenceItem = ({ occurrence, onFailure }: ItemProps) => {
           {title}
         </Link>
       }
-      detail={[format.fullDate(dueDate), vendor].filter(Boolean).join(' · ')}
+      detail={[format.fullDate(dueDate), vendor].filter(Boolean).join(' • ')}
       end={
         <>
           <span>{format.money(amount, currencyCode)}</span>

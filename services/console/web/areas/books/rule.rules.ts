@@ -106,4 +106,4 @@ export const toRuleBody = (fields: RuleFields) => {
 
 /** Returns the dates in one line, which breaks only between them. */
 export const datesText = (dates: readonly string[]): string =>
-  dates.map((date) => date.replaceAll(' ', '\u00a0')).join(' · ')
+  dates.map((date) => date.replaceAll(' ', '\u00a0')).join(' • ')

@@ -31,7 +31,7 @@ export const Agenda = ({ days, sessions, holidays, onOpen }: Props) => {
           <section key={day} className={styles['day']}>
             <h2>
               {format.longDate(day)}
-              {holiday && <span> · {holiday.name}</span>}
+              {holiday && <span> • {holiday.name}</span>}
             </h2>
             {ofDay.length === 0 && <p className={styles['none']}>{text('calendar.noSessions')}</p>}
             <ul>
@@ -47,7 +47,7 @@ export const Agenda = ({ days, sessions, holidays, onOpen }: Props) => {
                       <span>
                         {[format.list(session.serviceNames) || session.name, session.staffName]
                           .filter(Boolean)
-                          .join(' · ')}
+                          .join(' • ')}
                       </span>
                     </span>
                     <Badge tone={sessionTones[session.status]}>

@@ -54,7 +54,7 @@ export const Collisions = ({ wanted }: { wanted: Wanted }) => {
             {collisions.map((session) => (
               <li key={session.id}>
                 {format.time(session.startTime)}–
-                {format.time(endOf(session.startTime, session.durationMinutes))} {session.clientName} ·{' '}
+                {format.time(endOf(session.startTime, session.durationMinutes))} {session.clientName} •{' '}
                 {format.list(session.serviceNames) || session.name}
               </li>
             ))}

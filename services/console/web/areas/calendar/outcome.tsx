@@ -25,7 +25,7 @@ export const useOutcome = (sessions: readonly Session[]) => {
   const format = useFormat()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const lineOf = ({ clientName, serviceNames, name, startTime, durationMinutes }: Session): string =>
-    `${format.time(startTime)}–${format.time(endOf(startTime, durationMinutes))} ${clientName} · ${format.list(serviceNames) || name}`
+    `${format.time(startTime)}–${format.time(endOf(startTime, durationMinutes))} ${clientName} • ${format.list(serviceNames) || name}`
 
   const report = (
     { session, conflicts = [], warnings = [] }: Saved,

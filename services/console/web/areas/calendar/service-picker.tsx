@@ -23,7 +23,7 @@ export const ServicePicker = ({ services, oldNames, chosen, error, isLoading, on
   const details = ({ durationMinutes, price }: Service): string =>
     [durationMinutes ? format.minutes(durationMinutes) : '', price === null ? '' : format.money(price)]
       .filter(Boolean)
-      .join(' · ')
+      .join(' • ')
   const found = services.filter(({ id, name }) => !chosen.includes(id) && matchesQuery(query, name))
   return (
     <>

@@ -70,7 +70,7 @@ export const SessionBlock = (props: Props) => {
       </span>
       {length > 30 && (
         <span className={styles['service']}>
-          {service} · {format.time(session.startTime)}
+          {service} • {format.time(session.startTime)}
         </span>
       )}
       <span className={styles['hidden']}>

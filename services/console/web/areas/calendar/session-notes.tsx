@@ -81,7 +81,7 @@ const SessionNote = ({ sessionId, note, mayChange }: NoteProps) => {
     <div className={styles['note']}>
       <p>{note.body}</p>
       <span className={styles['by']}>
-        {note.authorName} · {format.ago(note.createdAt)}
+        {note.authorName} • {format.ago(note.createdAt)}
       </span>
       {mayChange && (
         <>

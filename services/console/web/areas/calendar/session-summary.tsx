@@ -46,7 +46,7 @@ export const SessionSummary = ({
             price > 0 ? format.money(price) : '',
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .join(' • ')}
         </p>
       </div>
       <Facts
@@ -88,7 +88,7 @@ export const SessionSummary = ({
             text('calendar.invoice'),
             invoice && (
               <>
-                {invoice.number === null ? text('calendar.draftInvoice') : format.serial(invoice.number)} ·{' '}
+                {invoice.number === null ? text('calendar.draftInvoice') : format.serial(invoice.number)} •{' '}
                 {format.money(invoice.total)}
               </>
             ),

@@ -53,7 +53,7 @@ export const SessionHistory = ({ clientId, isAllowed }: HistoryProps) => {
               {format.list(serviceNames) || name}
             </Link>
           }
-          detail={[`${format.date(date)} ${format.time(startTime)}`, staffName].filter(Boolean).join(' · ')}
+          detail={[`${format.date(date)} ${format.time(startTime)}`, staffName].filter(Boolean).join(' • ')}
           end={<Badge tone={sessionTones[status]!}>{text(`sessionStatus.${status}`)}</Badge>}
         />
       ))}
@@ -108,7 +108,7 @@ export const OrderHistory = ({ client }: { client: Client }) => {
                 : text('client.orderNumber', { number: format.serial(number) })}
             </Link>
           }
-          detail={`${format.date(createdAt)} · ${format.list(items.map(({ name }) => name))}`}
+          detail={`${format.date(createdAt)} • ${format.list(items.map(({ name }) => name))}`}
           end={
             <>
               {format.money(total, currencyCode)}
@@ -136,7 +136,7 @@ export const TestHistory = ({ clientId, isAllowed }: HistoryProps) => {
               {text('client.test', { number: format.serial(number) })}
             </Link>
           }
-          detail={`${format.date(testDate)} · ${items.map(({ testName }) => testName).join(', ')}`}
+          detail={`${format.date(testDate)} • ${items.map(({ testName }) => testName).join(', ')}`}
           end={
             <>
               {items.some(({ isCritical }) => isCritical) && (

@@ -33,7 +33,7 @@ export const PossibleDuplicates = ({ client }: { client: Client }) => {
       {text(isAsked ? 'client.mayBeSame' : 'client.sameContact')}{' '}
       {others.map(({ id, name }, index) => (
         <span key={id}>
-          {index > 0 && ' · '}
+          {index > 0 && ' • '}
           <Link to="/clients/$clientId" params={{ clientId: id }}>
             {name}
           </Link>

@@ -121,8 +121,8 @@ const AttemptItem = ({ attempt, onOpen, onDelete }: ItemProps) => {
       title={name}
       detail={
         <>
-          <bdi dir="ltr">{email ?? phone}</bdi> · {format.dateTime(startedAt)}
-          {status === 'in-progress' && ` · ${text('contests.until', { when: format.dateTime(deadline) })}`}
+          <bdi dir="ltr">{email ?? phone}</bdi> • {format.dateTime(startedAt)}
+          {status === 'in-progress' && ` • ${text('contests.until', { when: format.dateTime(deadline) })}`}
         </>
       }
       end={

@@ -24,7 +24,7 @@ export const useRangeText = () => {
         criticalHigh === null ? '' : text('labs.limit.above', { value: number(criticalHigh) }),
       ]
         .filter(Boolean)
-        .join(' · '),
+        .join(' • '),
     group: ({ gender, ageFrom, ageTo, ageUnit }: Group): string => {
       const who = text(`labs.gender.${gender}`)
       if (ageFrom === null && ageTo === null) return text('labs.anyAge', { who })

@@ -62,7 +62,7 @@ export const Ranges = ({ analysis, onEdit }: Props) => {
                   {rangeText.group(range)}
                   {rangeText.critical(range) && (
                     <>
-                      {' · '}
+                      {' • '}
                       {text('labs.critical')} <bdi>{rangeText.critical(range)}</bdi>
                     </>
                   )}

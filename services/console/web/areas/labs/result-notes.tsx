@@ -29,7 +29,7 @@ export const ResultNotes = ({ item }: { item: LabTestItem }) => {
             at: format.dateTime(amendedAt),
             reason: why,
           })}
-          {nameOf(amendedBy) && ` · ${nameOf(amendedBy)}`}
+          {nameOf(amendedBy) && ` • ${nameOf(amendedBy)}`}
         </p>
       ))}
     </div>

@@ -23,7 +23,7 @@ export const SendReportForm = ({ test, onClose }: { test: LabTest; onClose: () =
         idempotencyKey,
       }),
     onSaved: ({ recipient }) => {
-      const to = [recipient.email, recipient.phone].filter(Boolean).join(' · ')
+      const to = [recipient.email, recipient.phone].filter(Boolean).join(' • ')
       showToast(text('labs.reportSent', { to }))
       onClose()
     },

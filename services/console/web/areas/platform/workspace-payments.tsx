@@ -45,7 +45,7 @@ export const WorkspacePayments = ({ workspaceId, onAdd }: { workspaceId: string;
                 detail={
                   <>
                     {format.dateTime(paidAt)}
-                    {note && ' · '}
+                    {note && ' • '}
                     <bdi>{note}</bdi>
                   </>
                 }

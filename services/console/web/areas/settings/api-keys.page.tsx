@@ -149,12 +149,12 @@ const KeyItem = ({ apiKey, mayManage, onEdit, onAsk }: ItemProps) => {
           <bdi dir="ltr" className={styles['code']}>
             {prefix}…
           </bdi>{' '}
-          · {text('settings.permissionCount', { count: permissions.length })} ·{' '}
+          • {text('settings.permissionCount', { count: permissions.length })} •{' '}
           {lastUsedAt
             ? text('settings.lastUsed', { when: format.ago(lastUsedAt) })
             : text('settings.neverUsed')}
-          {maker && ` · ${text('settings.keyBy', { name: maker })}`}
-          {expiresAt && ` · ${text('settings.expires', { when: format.fullDate(expiresAt) })}`}
+          {maker && ` • ${text('settings.keyBy', { name: maker })}`}
+          {expiresAt && ` • ${text('settings.expires', { when: format.fullDate(expiresAt) })}`}
         </>
       }
       end={

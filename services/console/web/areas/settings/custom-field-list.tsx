@@ -78,7 +78,7 @@ export const CustomFieldList = ({ kind, query, search, mayChange, add, onEdit }:
               ...('phase' in field ? [text(`settings.phase.${field.phase}`)] : []),
               ...('category' in field && field.category ? [field.category] : []),
               ...(field.isRequired ? [text('settings.flag.isRequired')] : []),
-            ].join(' · ')}
+            ].join(' • ')}
             end={
               mayChange && (
                 <>

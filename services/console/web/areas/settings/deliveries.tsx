@@ -129,14 +129,14 @@ const DeliveryItem = ({ delivery, onResend }: ItemProps) => {
       </div>
       <details>
         <summary>
-          {format.dateTime(createdAt)} · {text('settings.attemptCount', { count: attempts.length })}
-          {nextAttemptAt && ` · ${text('settings.nextAttempt', { when: format.dateTime(nextAttemptAt) })}`}
+          {format.dateTime(createdAt)} • {text('settings.attemptCount', { count: attempts.length })}
+          {nextAttemptAt && ` • ${text('settings.nextAttempt', { when: format.dateTime(nextAttemptAt) })}`}
         </summary>
         <div className={styles['attempts']}>
           {attempts.map((attempt) => (
             <div key={attempt.at}>
-              {format.dateTime(attempt.at)} ·{' '}
-              <bdi>{attempt.responseStatus ?? attempt.error ?? text('settings.noAnswer')}</bdi> ·{' '}
+              {format.dateTime(attempt.at)} •{' '}
+              <bdi>{attempt.responseStatus ?? attempt.error ?? text('settings.noAnswer')}</bdi> •{' '}
               {text('settings.duration', { count: attempt.durationMs })}
               {attempt.responseBody && <pre className={styles['body']}>{attempt.responseBody}</pre>}
             </div>

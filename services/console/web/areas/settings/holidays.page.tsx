@@ -48,7 +48,7 @@ export const HolidaysPage = () => {
     [
       format.fullDate(date),
       ...(recurrenceRule ? [text(`settings.repeats.${recurrenceRule.frequency}`)] : []),
-    ].join(' · ')
+    ].join(' • ')
   return (
     <Page
       title={text('settings.holidays')}

@@ -81,7 +81,7 @@ const TemplateItem = ({ template, onOpen }: { template: MessageTemplate; onOpen:
       detail={[
         ...channels.map((channel) => text(`message.channel.${channel}`)),
         text(updatedAt ? 'settings.ownText' : 'settings.defaultText'),
-      ].join(' · ')}
+      ].join(' • ')}
       end={
         <>
           <Badge tone={isEnabled ? 'ok' : 'neutral'}>

@@ -100,7 +100,7 @@ export const WebhookEndpointPanel = ({ endpoint, mayManage, secret, onSecret, on
             </bdi>,
           ],
           [text('settings.description'), endpoint.description],
-          [text('settings.events'), endpoint.events.map(eventName).join(' · ')],
+          [text('settings.events'), endpoint.events.map(eventName).join(' • ')],
           [
             text('settings.status'),
             <Badge key="state" tone={endpointTone[state]}>

@@ -113,8 +113,8 @@ const EndpointItem = ({ endpoint, onOpen }: { endpoint: WebhookEndpoint; onOpen:
       title={<bdi dir="ltr">{url}</bdi>}
       detail={
         <>
-          {description && `${description} · `}
-          {events.map(eventName).join(' · ')}
+          {description && `${description} • `}
+          {events.map(eventName).join(' • ')}
         </>
       }
       end={

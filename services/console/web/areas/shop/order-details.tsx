@@ -121,7 +121,7 @@ export const OrderRefunds = ({ order }: { order: Order }) => {
                     {format.list(
                       items.map(({ itemId, quantity }) => `${format.number(quantity)} × ${nameOf(itemId)}`),
                     )}
-                    {` · ${text(restock ? 'shop.restocked' : 'shop.notRestocked')}`}
+                    {` • ${text(restock ? 'shop.restocked' : 'shop.notRestocked')}`}
                   </span>
                 )}
                 {reason && <bdi>{reason}</bdi>}

@@ -70,7 +70,7 @@ export const ProductForm = ({ product }: { product: Product | null }) => {
       .filter(({ id, isActive }) => isActive || id === used)
       .map(({ id, name, percentage }) => ({
         value: id,
-        label: `${name} · ${format.percent(percentage / 100)}`,
+        label: `${name} • ${format.percent(percentage / 100)}`,
       }))
   const productTaxes = taxChoices(known?.taxRateId ?? '')
   return (

@@ -34,7 +34,7 @@ type Props = { title: string; text?: ReactNode; isWide?: boolean; children?: Rea
 export const SignInCard = ({ title, text, isWide = false, children }: Props) => {
   const translate = useText()
   useEffect(() => {
-    document.title = `${title} · ${translate('app.title')}`
+    document.title = `${title} • ${translate('app.title')}`
   }, [title, translate])
   return (
     <div className={classNames(styles['card'], isWide && styles['wide'])}>

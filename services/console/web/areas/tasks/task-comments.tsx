@@ -70,7 +70,7 @@ export const TaskComments = ({ taskId, draft }: Props) => {
             <li key={id} className={styles['comment']}>
               <p dir="auto">{body}</p>
               <span className={styles['by']}>
-                <bdi>{authorName}</bdi> · {format.ago(createdAt)}
+                <bdi>{authorName}</bdi> • {format.ago(createdAt)}
               </span>
             </li>
           ))}

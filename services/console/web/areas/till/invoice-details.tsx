@@ -127,7 +127,7 @@ export const InvoiceMoney = ({ invoice }: { invoice: PosInvoice }) => {
             change > 0 && text('invoice.changeGiven', { amount: money(change) }),
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .join(' • ')}
           end={money(amount)}
         />
       ))}
@@ -135,7 +135,7 @@ export const InvoiceMoney = ({ invoice }: { invoice: PosInvoice }) => {
         <SimpleItem
           key={id}
           title={text('receipt.refund', { method: text(`till.method.${method}`) })}
-          detail={[format.dateTime(createdAt), nameOf(createdBy), reason].filter(Boolean).join(' · ')}
+          detail={[format.dateTime(createdAt), nameOf(createdBy), reason].filter(Boolean).join(' • ')}
           end={`−${money(amount)}`}
         />
       ))}

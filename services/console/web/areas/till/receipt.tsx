@@ -38,7 +38,7 @@ export const Receipt = ({ receipt }: { receipt: ReceiptContent }) => {
           <p>
             {contact.map((part, index) => (
               <Fragment key={part}>
-                {index > 0 && ' · '}
+                {index > 0 && ' • '}
                 <bdi>{part}</bdi>
               </Fragment>
             ))}

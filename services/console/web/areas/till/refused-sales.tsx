@@ -82,7 +82,7 @@ export const RefusedSale = ({ sale, till, onTakenBack }: Props) => {
       <Notice tone="bad">
         <b>{text('refused.title', { total })}</b>
         <br />
-        {format.dateTime(sale.createdAt)} ·{' '}
+        {format.dateTime(sale.createdAt)} •{' '}
         {format.list(sale.lines.map(({ name, quantity }) => `${format.number(quantity)} × ${name}`))}
         <br />
         {reasonOf(sale, text)}

@@ -106,7 +106,7 @@ export const SessionsCard = () => {
           title={<ClientName clientId={session.clientId} name={session.clientName} />}
           detail={[format.list(session.serviceNames) || session.name, session.staffName]
             .filter(Boolean)
-            .join(' · ')}
+            .join(' • ')}
           end={
             <>
               <Badge tone={sessionTones[session.status]}>{text(`sessionStatus.${session.status}`)}</Badge>
@@ -198,7 +198,7 @@ export const UnpaidCard = () => {
               <Link to="/invoices/$invoiceId" params={{ invoiceId: id }} className={styles['link']!}>
                 {text('today.invoice', { number: format.serial(number!) })}
               </Link>
-              {` · ${format.date(createdAt)}`}
+              {` • ${format.date(createdAt)}`}
             </>
           }
           end={format.money(total - paidAmount, currencyCode)}
@@ -260,7 +260,7 @@ export const CriticalCard = () => {
               {test.clientName}
             </Link>
           }
-          detail={`${item.testName} · ${format.date(test.testDate)}`}
+          detail={`${item.testName} • ${format.date(test.testDate)}`}
           end={
             <Badge tone="bad">
               {[item.resultValueNumeric === null ? '' : format.number(item.resultValueNumeric), item.unit]
