@@ -31,7 +31,7 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   listPublicProducts: ['search categoryId'],
   listTests: ['clientId status'],
   listAudit: ['actorId action'],
-  listMessages: ['type status', 'recordId status'],
+  listMessages: ['type status', 'recordId status', 'recordId type'],
   listDeliveries: ['eventType status'],
   listAdminWorkspaces: [
     'planId businessCategorySlug',
