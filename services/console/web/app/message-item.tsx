@@ -17,7 +17,7 @@ export const MessageItem = ({ message, action }: { message: CustomerMessage; act
       detail={
         <>
           <bdi dir="ltr">{recipient}</bdi> • {text(`message.channel.${channel}`)} •{' '}
-          {format.dateTime(sentAt ?? createdAt)}
+          {format.dateTime(sentAt ?? createdAt).replaceAll(' ', '\u00a0')}
           {reason && ` • ${text(`message.reason.${reason}`)}`}
         </>
       }

@@ -157,22 +157,24 @@ export const ProductForm = ({ product }: { product: Product | null }) => {
         </Stack>
       </Card>
       <Card title={text('shop.images')}>
-        <ImagesEditor
-          name={values.name}
-          ids={toList(values.imageIds)}
-          error={form.field('imageIds').error}
-          onChange={(ids) => change('imageIds', fromList(ids))}
-        />
-        <TextArea
-          label={text('shop.imageAddresses')}
-          hint={text('shop.imageAddressesHint')}
-          isOptional
-          dir="ltr"
-          rows={2}
-          spellCheck={false}
-          placeholder="https://"
-          {...form.field('images')}
-        />
+        <Stack>
+          <ImagesEditor
+            name={values.name}
+            ids={toList(values.imageIds)}
+            error={form.field('imageIds').error}
+            onChange={(ids) => change('imageIds', fromList(ids))}
+          />
+          <TextArea
+            label={text('shop.imageAddresses')}
+            hint={text('shop.imageAddressesHint')}
+            isOptional
+            dir="ltr"
+            rows={2}
+            spellCheck={false}
+            placeholder="https://"
+            {...form.field('images')}
+          />
+        </Stack>
       </Card>
       <Card title={text('shop.variants')}>
         <VariantsEditor
