@@ -79,7 +79,7 @@ export const chooseLanguage = (language: Language): Promise<void> => {
   return show(language, localeFor(language, state.locale))
 }
 
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 const pluralsIn = oncePerKey((language) => new Intl.PluralRules(language))
 const numbersIn = oncePerKey((locale) => new Intl.NumberFormat(locale))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fromList, toList } from '../../app/form-values.rules.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { identityCalls, useMember } from '../../app/session.ts'
-import { useLanguage, useText } from '../../i18n/language.ts'
+import { directionOf, useLanguage, useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
@@ -87,7 +87,7 @@ export const MessageTemplateForm = ({ template, onCancel }: Props) => {
       <TextField
         label={text('settings.subject')}
         isOptional
-        dir="auto"
+        dir={directionOf(language)}
         placeholder={defaults?.subject}
         {...form.field(`subject.${language}`)}
       />
@@ -95,7 +95,7 @@ export const MessageTemplateForm = ({ template, onCancel }: Props) => {
         label={text('settings.body')}
         hint={text('settings.bodyHint')}
         isOptional
-        dir="auto"
+        dir={directionOf(language)}
         rows={9}
         placeholder={defaults?.body}
         {...form.field(`body.${language}`)}
@@ -103,7 +103,7 @@ export const MessageTemplateForm = ({ template, onCancel }: Props) => {
       <TextArea
         label={text('settings.sms')}
         isOptional
-        dir="auto"
+        dir={directionOf(language)}
         rows={3}
         placeholder={defaults?.sms ?? ''}
         {...form.field(`sms.${language}`)}
@@ -116,11 +116,11 @@ export const MessageTemplateForm = ({ template, onCancel }: Props) => {
       {failure !== null && <Notice tone="bad">{toProblem(failure, text).message}</Notice>}
       {preview && (
         <section className={styles['stack']} aria-label={text('settings.preview')}>
-          <h3>{preview.subject}</h3>
-          <div className={styles['mail']} dir="auto">
+          <h3 dir={directionOf(language)}>{preview.subject}</h3>
+          <div className={styles['mail']} dir={directionOf(language)}>
             {preview.text}
           </div>
-          <div className={styles['mail']} dir="auto">
+          <div className={styles['mail']} dir={directionOf(language)}>
             {preview.sms}
           </div>
         </section>
