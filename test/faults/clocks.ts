@@ -101,6 +101,8 @@ export const clockRows = (scene: () => Scene): void => {
         async () => {
           const found = await readTimes(scene(), service, since)
           expect(found).toMatchObject({ wrongLeases: [], wrongEvents: 0 })
+          // Identity's only job with a lease runs every hour.
+          if (service !== 'identity') expect(found.leases).toBeGreaterThan(0)
           return found
         },
         { withinMs: 90_000, everyMs: 1000 },
@@ -114,7 +116,6 @@ export const clockRows = (scene: () => Scene): void => {
         ...times,
       })
       expect(asking.failures).toEqual([])
-      expect(times.leases).toBeGreaterThan(0)
     },
   )
 }

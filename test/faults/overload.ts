@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as scheduling from '@wp/scheduling/contract'
 import { expect, it } from 'vitest'
+import { expectEffects } from './clocks.ts'
 import { isFull, report } from './scene.ts'
 import type { Scene } from './scene.ts'
 
 const peakMs = 10_000
+const windowMs = 2000
 const overloadMs = 60_000
 const connections = 8
 const tickMs = 20
@@ -22,6 +24,8 @@ export const overloadRows = (scene: () => Scene): void => {
     'R13: serves most of its capacity and rejects the rest immediately when it gets five times as many signups as it can serve',
     { timeout: 300_000 },
     async () => {
+      // Other rows leave events behind whose effects would make the peak look lower than it is.
+      await expectEffects(scene())
       const answers: Answer[] = []
       const ask = async (): Promise<void> => {
         const since = performance.now()
@@ -30,12 +34,16 @@ export const overloadRows = (scene: () => Scene): void => {
           .catch(() => ({ status: 0 }))
         answers.push({ status, ms: performance.now() - since })
       }
-      const peakEnd = Date.now() + peakMs
-      const askOn = async (): Promise<void> => {
-        while (Date.now() < peakEnd) await ask()
+      const askUntil = async (end: number): Promise<void> => {
+        while (Date.now() < end) await ask()
       }
-      await Promise.all(Array.from({ length: connections }, askOn))
-      const peak = (answers.splice(0).filter(({ status }) => status === 201).length * 1000) / peakMs
+      let peak = 0
+      for (let measuredMs = 0; measuredMs < peakMs; measuredMs += windowMs) {
+        const end = Date.now() + windowMs
+        await Promise.all(Array.from({ length: connections }, () => askUntil(end)))
+        const served = answers.splice(0).filter(({ status }) => status === 201)
+        peak = Math.max(peak, (served.length * 1000) / windowMs)
+      }
 
       const asked: Promise<void>[] = []
       const healthMs: number[] = []
