@@ -199,4 +199,20 @@ describe('live connection of the console', { timeout: 300_000 }, () => {
     await page.getByRole('row', { name: 'Added meanwhile' }).waitFor()
     expect(problems).toEqual([])
   })
+
+  it('shows a list that could not be loaded once the API answers again', async () => {
+    const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
+    const opened = await openConsole('en')
+    const { page, text, problems } = opened
+    await api.createClient({ name: 'Laila Osman' })
+    let isBroken = true
+    await page.route(/\/clients\?after=/, (request) =>
+      isBroken ? request.fulfill({ status: 503, json: {} }) : request.continue(),
+    )
+    await openAs(opened, owner, '/clients')
+    await page.getByText(text('state.failed')).waitFor()
+    isBroken = false
+    await page.getByRole('row', { name: 'Laila Osman' }).waitFor()
+    expect(problems).toEqual([])
+  })
 })

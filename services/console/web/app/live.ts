@@ -28,12 +28,14 @@ const setStatus = (next: RealtimeStatus): void => {
   if (isBack) void queryClient.cancelQueries({ type: 'active' }).then(() => reloadQueries([]))
 }
 
-// Failed reloads are retried later. Without a connection, reconnecting retries them.
+// Failed requests are retried later; first ones, whose failure is shown, less and less often. Without a connection,
+// reconnecting retries them.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'error') return
   const { queryKey, state } = event.query
-  if (status !== 'ready' || state.data === undefined || !isTemporary(state.error)) return
-  setTimeout(() => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }), retryMs)
+  if (status !== 'ready' || !isTemporary(state.error)) return
+  const waitMs = state.data === undefined ? retryMs * 2 ** Math.min(state.errorUpdateCount - 1, 4) : retryMs
+  setTimeout(() => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }), waitMs)
 })
 
 const connect = (): RealtimeClient => (connection ??= openRealtime(platform, { onStatus: setStatus }))
