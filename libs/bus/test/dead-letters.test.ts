@@ -195,7 +195,7 @@ describe('a message that is not an event', () => {
           event: { id: `${StepTaken.type}:${seq}`, type: StepTaken.type, workspaceId: null },
         },
       ])
-      expect(await outcomesOf(metrics)).toMatchObject({ malformed: 1, done: 1 })
+      await expect.poll(() => outcomesOf(metrics)).toMatchObject({ malformed: 1, done: 1 })
       const unacknowledged = async () => (await manager.consumers.list('wp-shop').next())[0]?.num_ack_pending
       await expect.poll(unacknowledged).toBe(0)
     },

@@ -104,7 +104,7 @@ describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
   it('names the report, the client and the page in the footer of every sheet', async () => {
     const { labTest, page } = await newReport()
     const english = await page('en')
-    expect(english).toContain(`No\\2e ${labTest.number} \\b7 Mona \\3c b\\3e Said`)
+    expect(english).toContain(`No\\2e ${labTest.number} \\2022 Mona \\3c b\\3e Said`)
     expect(english).toContain('"Page " counter(page, decimal) " of " counter(pages, decimal)')
     expect(await page('de')).toContain('"Seite " counter(page, decimal) " von "')
   })
