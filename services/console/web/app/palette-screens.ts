@@ -7,7 +7,7 @@ import type { Member } from './session.rules.ts'
 export const loadScreenTexts: TextLoader = (language) =>
   language === 'ar' ? import('./palette-screens.ar.json') : import('./palette-screens.en.json')
 
-/** Screens inside an area, by the permissions of which one is enough; `owner` is for owners only. */
+/** Screens inside an area. A member needs one of the permissions; `owner` means that only owners see the screen. */
 const screens = [
   {
     to: '/invoices/taxes',

@@ -8,7 +8,7 @@ import { identityCalls } from './session.ts'
 
 const followMs = 15_000
 
-/** The messages about a record, newest first; nothing if there are none. */
+/** The messages about a record, newest first. Renders nothing while a record has no messages. */
 const SentMessageList = ({ recordId }: { recordId: string }) => {
   const text = useText()
   const query = useInfiniteQuery({

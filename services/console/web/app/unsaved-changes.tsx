@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 const isDateUnfinished = (): boolean => document.querySelector('[data-unfinished]') !== null
 
 /**
- * Asks before the user leaves a page or panel with unsaved changes. A date of which only a part was typed
- * counts too.
+ * Asks before the user leaves a page or panel with unsaved changes. A date that is not completely typed counts
+ * too.
  */
 export const UnsavedChanges = ({ isDirty }: { isDirty: boolean }) => {
   const text = useText()
