@@ -31,7 +31,13 @@ export type Access = {
 }
 
 type Directions = Record<string, 1 | -1>
-type LooseFind = { sort?: object; skip?: number; limit?: number; select?: readonly PropertyKey[] }
+type LooseFind = {
+  sort?: object
+  skip?: number
+  limit?: number
+  select?: readonly PropertyKey[]
+  omit?: readonly PropertyKey[]
+}
 
 /** `isCut` is true when records were left out because the list would have been too large. */
 type PartialList<D> = { items: D[]; isCut: boolean }
@@ -191,6 +197,16 @@ export const makeStore = <D extends object, N extends object>(
       const record = await change('update', filter, given, options)
       return record && toRecord<D>(record)
     },
+    changeIf: async (filter, given, { keepsUpdatedAt = false, ...options } = {}) => {
+      const { matchedCount } = await run('update', filter, (session) =>
+        model.driver.updateOne(
+          query(filter),
+          update(toUpdate(given, keepsUpdatedAt ? null : clock.now()), options),
+          { ...options, ...writeOptions(session) },
+        ),
+      )
+      return matchedCount > 0
+    },
     updateMany: async (filter, given, options = {}) => {
       const { matchedCount } = await run('updateMany', filter, (session) =>
         model.driver.updateMany(query(filter), update(toUpdate(given, clock.now()), options), {
@@ -303,11 +319,15 @@ const defaultsOf = (
 }
 
 /** Returns find options as the database expects them. */
-const toWanted = ({ sort, skip, limit, select }: LooseFind): Wanted => ({
+const projectionOf = (keys: readonly PropertyKey[], value: 0 | 1) =>
+  Object.fromEntries(keys.map((key) => [fieldName(String(key)), value]))
+
+const toWanted = ({ sort, skip, limit, select, omit }: LooseFind): Wanted => ({
   ...(sort && { sort: withMongoIds(sort as Directions) }),
   ...(skip && { skip }),
   ...(limit !== undefined && { limit }),
-  ...(select && { projection: Object.fromEntries(select.map((key) => [fieldName(String(key)), 1])) }),
+  ...(select && { projection: projectionOf(select, 1) }),
+  ...(omit && { projection: projectionOf(omit, 0) }),
 })
 
 const idUnlessNamed = (filter: object): { _id?: Id } =>

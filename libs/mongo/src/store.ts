@@ -9,7 +9,11 @@ export type FindOptions<D, K extends keyof D = keyof D> = {
   limit?: number
   /** The fields to return in addition to the id; all by default. */
   select?: readonly K[]
+  /** Optional fields to leave out, because they can be large. Cannot be combined with `select`. */
+  omit?: readonly OptionalKeys<D>[]
 }
+
+type OptionalKeys<D> = { [K in keyof D]-?: undefined extends D[K] ? K : never }[keyof D]
 
 export type Page<D> = { items: D[]; pagination: Pagination }
 
@@ -49,6 +53,8 @@ export type Store<D, N> = {
   update(filter: Filter<D>, update: Update<D>, options?: UpdateOptions): Promise<D>
   /** Updates one record and returns it, or null when none matches. */
   updateIf(filter: Filter<D>, update: Update<D>, options?: UpdateOptions): Promise<D | null>
+  /** Updates one record, which is not read back, and returns whether one matched. Cheaper for large records. */
+  changeIf(filter: Filter<D>, update: Update<D>, options?: Omit<UpdateOptions, 'sort'>): Promise<boolean>
   /** Updates all matching records and returns their number. */
   updateMany(
     filter: Filter<D>,

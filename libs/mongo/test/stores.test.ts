@@ -29,7 +29,7 @@ describe('store', () => {
     const store = own()
     const made = await store.insert(thing({ parts: [{ label: 'x' }], place: { city: null } }))
     expect(made).toEqual({
-      ...thing({ parts: [{ label: 'x' }], place: { city: null } }),
+      ...thing({ parts: [{ label: 'x' }], place: { city: null }, remarks: [] }),
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       workspaceId: store.workspaceId,
       createdAt: clock.now(),
@@ -66,8 +66,15 @@ describe('store', () => {
     const changed = await store.update({ id }, { $set: { rank: 2 }, $push: { tags: 't' } })
     expect(changed).toMatchObject({ rank: 2, tags: ['t'] })
     expect(await store.updateIf({ id: newId() }, { name: 'x' })).toBeNull()
+    expect(await store.changeIf({ id }, { $inc: { rank: 0 } })).toBe(true)
+    expect(await store.changeIf({ id: newId() }, { name: 'x' })).toBe(false)
     expect(await store.updateMany({ name: 'b' }, { $inc: { rank: 5 } })).toBe(1)
     expect(await store.findOne({ id }, { select: ['rank'] })).toEqual({ id, rank: 7 })
+    expect(await store.changeIf({ id }, { remarks: ['r'] })).toBe(true)
+    expect(await store.find({ id })).toMatchObject([{ id, tags: ['t'], remarks: ['r'] }])
+    const [rest] = await store.find({ id }, { omit: ['remarks'] })
+    expect(rest).toMatchObject({ id, tags: ['t'] })
+    expect(rest).not.toHaveProperty('remarks')
   })
 
   it('adds the defaults of fields that neither the filter nor the update names to an upserted record', async () => {
@@ -181,6 +188,7 @@ describe('db.tenant', () => {
     expect(await mine.find({ id })).toEqual([])
     expect(await mine.find({ $or: [{ id }, { name: 'theirs' }] })).toEqual([])
     expect(await mine.updateIf({ id }, { name: 'mine' })).toBeNull()
+    expect(await mine.changeIf({ id }, { name: 'mine' })).toBe(false)
     expect(await mine.updateMany({}, { name: 'mine' })).toBe(0)
     expect(await mine.removeIf({ id })).toBeNull()
     expect(await mine.removeMany({})).toBe(0)

@@ -7,6 +7,7 @@ export type Thing = {
   tags: string[]
   parts: { label: string }[]
   place: { city: string | null } | null
+  remarks?: string[]
 }
 export const things = collection<Thing>(
   'things',
@@ -18,6 +19,7 @@ export const things = collection<Thing>(
     tags: [String],
     parts: [{ label: String }],
     place: { city: String },
+    remarks: [String],
   },
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } },

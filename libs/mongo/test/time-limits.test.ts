@@ -23,6 +23,7 @@ const operations: Record<string, (store: Store) => Promise<unknown>> = {
   insert: (store) => store.insert(thing()),
   insertMany: (store) => store.insertMany([thing(), thing()]),
   updateIf: (store) => store.updateIf({}, { name: 'b' }),
+  changeIf: (store) => store.changeIf({}, { name: 'b' }),
   updateMany: (store) => store.updateMany({}, { name: 'b' }),
   upsert: (store) => store.upsert({ name: 'c' }, { rank: 1 }),
   removeIf: (store) => store.removeIf({ name: 'b' }),
