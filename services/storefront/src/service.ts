@@ -40,7 +40,12 @@ import { pageCollection, pageStore } from './pages/page.store.ts'
 import { importJobs, productImport } from './product-imports/product-import.actions.ts'
 import { productImportHandlers } from './product-imports/product-import.handlers.ts'
 import { productHandlers } from './products/product.handlers.ts'
-import { foldProductSearch, productCollection, productStore } from './products/product.store.ts'
+import {
+  addReservedUntil,
+  foldProductSearch,
+  productCollection,
+  productStore,
+} from './products/product.store.ts'
 import { storefrontRpc } from './rpc/storefront.rpc.ts'
 import { shopHandlers } from './shop/shop.handlers.ts'
 import { heldStockStore } from './stock/held-stock.store.ts'
@@ -73,7 +78,7 @@ export const storefront = defineService('storefront', {
   config: storefrontConfig,
   database: {
     collections: storefrontCollections,
-    migrations: [foldProductSearch, numberOrders, addOrderSearch],
+    migrations: [foldProductSearch, numberOrders, addOrderSearch, addReservedUntil],
   },
   open: (context) => {
     const { db, clock, config, bus, logger, rpc, use } = context

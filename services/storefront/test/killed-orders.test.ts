@@ -28,7 +28,7 @@ const placeInKilledProcess = async (workspaceId: string, point: string, key: str
 
 /** Runs the recovery job with a clock that is this much ahead. */
 const recover = async (aheadMs = 21_000) => {
-  const clock = fixedClock(new Date(Date.now() + aheadMs).toISOString())
+  const clock = clockAhead(aheadMs)
   const failures: unknown[] = []
   const context = {
     signal: AbortSignal.timeout(30_000),
@@ -72,6 +72,9 @@ const newStock = async (...wanted: number[]) => {
 
 const ordersOf = async (workspaceId: string) =>
   (await deps.orders.list(workspaceId, { page: 1, limit: 100 })).items
+const clockAhead = (aheadMs: number) => fixedClock(new Date(Date.now() + aheadMs).toISOString())
+const checkedAt = async (workspaceId: string, id: string) =>
+  (await deps.heldStock.find(workspaceId, id))?.reservedUntil
 const reservationsOf = async (workspaceId: string, id: string) =>
   (await deps.heldStock.find(workspaceId, id))?.reservations
 
@@ -139,6 +142,44 @@ describe('recoverReservations', () => {
     expect(await stocks()).toEqual([3])
     await recover()
     expect(await stocks()).toEqual([4])
+  })
+
+  it('finds the reservation of a killed process even when the product was sold before and after it', async () => {
+    const { workspaceId, ids, stocks } = await newStock(5)
+    const [id] = ids as [string]
+    const sell = async (aheadMs: number) => {
+      const own = { ...deps, clock: clockAhead(aheadMs) }
+      const prepared = await prepareOne(own, workspaceId, null, ids)
+      await createOrder(own, workspaceId, prepared)
+      return prepared.reserved.map(({ holdId }) => holdId!)
+    }
+    const first = await sell(0)
+    await prepareOne({ ...deps, clock: clockAhead(15_000) }, workspaceId, null, ids) // never stored
+    await deps.heldStock.settleIf(workspaceId, id, first)
+    const later = await sell(19_000)
+    await recover(21_000)
+    expect(await stocks()).toEqual([2])
+    await deps.heldStock.settleIf(workspaceId, id, later)
+    expect(await reservationsOf(workspaceId, id)).toHaveLength(1)
+    await recover(36_000)
+    await recover(42_000)
+    expect(await stocks()).toEqual([3])
+    expect(await reservationsOf(workspaceId, id)).toEqual([])
+    expect(await checkedAt(workspaceId, id)).toBeUndefined()
+  })
+
+  it('does not look at a product whose reservations are settled', async () => {
+    const { workspaceId, ids } = await newStock(5)
+    const [id] = ids as [string]
+    const prepared = await prepareOne(deps, workspaceId, null, ids)
+    await createOrder(deps, workspaceId, prepared)
+    expect(await checkedAt(workspaceId, id)).toBeInstanceOf(Date)
+    await deps.heldStock.settleIf(
+      workspaceId,
+      id,
+      prepared.reserved.map(({ holdId }) => holdId!),
+    )
+    expect(await checkedAt(workspaceId, id)).toBeUndefined()
   })
 
   it('removes a reservation whose product is no longer tracked', async () => {

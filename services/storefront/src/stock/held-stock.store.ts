@@ -2,6 +2,7 @@ import type { Id } from '@wp/kernel'
 import { overdue, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { productCollection } from '../products/product.store.ts'
+import type { StoredProduct } from '../products/product.store.ts'
 import type { StoredReservation } from '../products/product.types.ts'
 import type { ReservedItem } from './stock.rules.ts'
 
@@ -20,30 +21,54 @@ export const heldStockStore = (db: Database) => {
 
     /** Lists some of the products with overdue reservations, which last `termMs`. */
     listOverdue: (now: Date, termMs: number, limit: number) =>
-      allProducts().find(overdue('reservations.until', now, termMs), { limit }),
+      allProducts().find(overdue('reservedUntil', now, termMs), { limit }),
+
+    /** Ends the checks of a product without reservations, and postpones the next one of others. */
+    checkAgainAt: async ({ workspaceId, id, reservedUntil }: StoredProduct, next: Date) => {
+      const own = products(workspaceId)
+      const options = { keepsUpdatedAt: true }
+      const isEmpty = await own.changeIf(
+        { id, reservations: trusted({ $size: 0 }) },
+        { $unset: { reservedUntil: 1 } },
+        options,
+      )
+      if (!isEmpty)
+        await own.changeIf({ id, reservedUntil: reservedUntil! }, { reservedUntil: next }, options)
+    },
 
     /**
-     * Takes all units from stock and stores the reservation. Returns null when too few are left, or when the
+     * Takes all units from stock and stores the reservation. Returns false when too few are left, or when the
      * product has a reservation with this reference.
      */
     holdIf: (workspaceId: Id, productId: Id, reservation: StoredReservation) =>
-      products(workspaceId).updateIf(
+      products(workspaceId).changeIf(
         {
           id: productId,
           'reservations.reference': trusted({ $ne: reservation.reference }),
           ...left(reservation.units),
         },
-        { ...adding(reservation.units, -1), $push: { reservations: reservation } },
+        {
+          ...adding(reservation.units, -1),
+          $push: { reservations: reservation },
+          $min: { reservedUntil: reservation.until },
+        },
         filtering(reservation.units),
       ),
 
     /** Removes reservations without returning their stock. Returns null when the product has none of them. */
-    settleIf: (workspaceId: Id, productId: Id, ids: readonly Id[]) =>
-      products(workspaceId).updateIf(
-        { id: productId, 'reservations.id': trusted({ $in: ids }) },
-        { $pull: { reservations: { id: { $in: ids } } } },
-        { keepsUpdatedAt: true },
-      ),
+    settleIf: async (workspaceId: Id, productId: Id, ids: readonly Id[]) => {
+      const own = products(workspaceId)
+      const filter = { id: productId, 'reservations.id': trusted({ $in: ids }) }
+      const options = { keepsUpdatedAt: true }
+      const hasNoOthers = trusted({ $not: { $elemMatch: { id: { $nin: ids } } } })
+      return (
+        (await own.updateIf(
+          { ...filter, reservations: hasNoOthers },
+          { $set: { reservations: [] }, $unset: { reservedUntil: 1 } },
+          options,
+        )) ?? own.updateIf(filter, { $pull: { reservations: { id: { $in: ids } } } }, options)
+      )
+    },
 
     /**
      * Removes a reservation and returns its stock, even if some of it is no longer tracked. Returns null when

@@ -22,6 +22,7 @@ export const recoverReservations = async (deps: RecoveryDeps, context: JobContex
     for (const reservation of product.reservations ?? [])
       if (isOverdue(reservation.until, now, reservationMs))
         await resolve(deps, product.workspaceId, product.id, reservation)
+    await deps.heldStock.checkAgainAt(product, new Date(now.getTime() + reservationMs))
   })
 }
 

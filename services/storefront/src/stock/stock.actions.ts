@@ -31,7 +31,11 @@ export const reserveStock = async (
   items: readonly StockItem[],
 ): Promise<ReservedItem[]> => {
   const wanted = groupByProduct(trackedItems(found, items))
-  for (const product of found) requireStock(product, reference, wanted.get(product.id) ?? [])
+  for (const product of found) {
+    const units = wanted.get(product.id) ?? []
+    if (findShortage(product, units) !== null)
+      await requireCurrentStock(deps, workspaceId, product.id, reference, units)
+  }
   const reserved: ReservedItem[] = []
   try {
     for (const [productId, units] of wanted) {
@@ -60,22 +64,44 @@ const holdStock = async (
     until: new Date(clock.now().getTime() + reservationMs),
   }
   if (await heldStock.holdIf(workspaceId, productId, reservation)) return reservation.id
-  const product = await heldStock.find(workspaceId, productId)
-  if (!product) throw notFound('Product')
-  const known = product.reservations?.find((each) => each.reference === reference)
+  const { product, known } = await requireCurrentStock(
+    { heldStock },
+    workspaceId,
+    productId,
+    reference,
+    units,
+  )
   if (known) return known.id
-  requireStock(product, reference, units)
   throw outOfStock(product.name) // its stock has changed in the meantime
 }
 
-/** Throws OUT_OF_STOCK when too few units are left and none are reserved under the reference. */
-const requireStock = (product: StoredProduct, reference: string, units: readonly StockItem[]): void => {
-  if (product.reservations?.some((each) => each.reference === reference)) return
+/**
+ * Throws OUT_OF_STOCK when too few units of a product are left and none are reserved under the reference. Otherwise
+ * returns the product and that reservation.
+ */
+const requireCurrentStock = async (
+  { heldStock }: Pick<StockDeps, 'heldStock'>,
+  workspaceId: Id,
+  productId: Id,
+  reference: string,
+  units: readonly StockItem[],
+) => {
+  const product = await heldStock.find(workspaceId, productId)
+  if (!product) throw notFound('Product')
+  const known = product.reservations?.find((each) => each.reference === reference)
+  const shortage = known ? null : findShortage(product, units)
+  if (shortage !== null) throw outOfStock(shortage)
+  return { product, known }
+}
+
+/** Returns the name of the product or variant of which too few units are left, or null. */
+const findShortage = (product: StoredProduct, units: readonly StockItem[]): string | null => {
   for (const { variantId, quantity } of units) {
     const variant = product.variants?.find(({ id }) => id === variantId) ?? null
     const { stock } = variant ?? product
-    if (stock === null || stock < quantity) throw outOfStock(soldName(product, variant))
+    if (stock === null || stock < quantity) return soldName(product, variant)
   }
+  return null
 }
 
 /** Returns stock right away when a later product of the same request is out of stock. */
