@@ -5,6 +5,7 @@ import { storefront } from '@workspace-platform/client/storefront'
 import type { Job } from '@workspace-platform/client/storefront'
 import { webhooks } from '@workspace-platform/client/webhooks'
 import { useMemo } from 'react'
+import { useAdminEmails } from '../../app/admin-emails.ts'
 import { useLiveQueries } from '../../app/live.ts'
 import { loadPages } from '../../app/load-pages.ts'
 import { identityCalls, platform } from '../../app/session.ts'
@@ -111,7 +112,7 @@ export const useTargetNames = (scope: 'workspace' | 'platform'): TargetNames => 
     enabled: !isOwn,
     staleTime: namesStayMs,
   })
-  const { data: admins } = useAdminNames(!isOwn)
+  const { data: admins } = useAdminEmails(!isOwn)
   return useMemo(
     () => ({
       ...(staff && { staff }),
@@ -124,13 +125,3 @@ export const useTargetNames = (scope: 'workspace' | 'platform'): TargetNames => 
     [staff, roles, keys, endpoints, plans, admins],
   )
 }
-
-/** The emails of platform admins by their id, for their audit entries. */
-export const useAdminNames = (isAllowed: boolean) =>
-  useQuery({
-    queryKey: ['audit', 'admins'],
-    queryFn: ({ signal }) => identityCalls.listAdmins({ query: { after: '', limit: 100 }, signal }),
-    select: ({ admins }) => new Map(admins.map(({ id, email }) => [id, email])),
-    enabled: isAllowed,
-    staleTime: namesStayMs,
-  })

@@ -3,6 +3,7 @@ import type { AuditEntry } from '@workspace-platform/client/identity'
 import { ScrollText } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import type { ReactNode } from 'react'
+import { useAdminEmails } from '../../app/admin-emails.ts'
 import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { useRows } from '../../app/use-rows.ts'
@@ -20,7 +21,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { toAuditFilter } from './activity-search.rules.ts'
 import type { ActivitySearch } from './activity-search.rules.ts'
 import styles from './activity.module.css'
-import { useAdminNames, useAudit, useTargetNames } from './activity.queries.ts'
+import { useAudit, useTargetNames } from './activity.queries.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { isWarning, knownAction, knownKind, knownTarget, targetName } from './audit.rules.ts'
 
@@ -36,7 +37,7 @@ const actionText = (text: Text, action: string): string => {
 const useNames = (scope: 'workspace' | 'platform'): NameOf => {
   const text = useText()
   const { account } = useMember()
-  const { data: admins } = useAdminNames(scope === 'platform')
+  const { data: admins } = useAdminEmails(scope === 'platform')
   return useCallback(
     ({ actorId, actorName, actorKind }) => {
       if (actorName) return actorName

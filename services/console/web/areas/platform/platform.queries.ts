@@ -3,6 +3,7 @@ import { adminBilling } from '@workspace-platform/client/admin-billing'
 import type { AdminBillingRoutes } from '@workspace-platform/client/admin-billing'
 import { gateway } from '@workspace-platform/client/gateway'
 import { useCallback } from 'react'
+import { useAdminEmails } from '../../app/admin-emails.ts'
 import { mayAdminister } from '../../app/admin.rules.ts'
 import { loadPages } from '../../app/load-pages.ts'
 import { reloadQueries } from '../../app/query-client.ts'
@@ -192,12 +193,7 @@ export const useAdmins = () =>
 export const useAdminName = (): ((adminId: string) => string | null) => {
   const text = useText()
   const member = useMember()
-  const { data: emails } = useQuery({
-    queryKey: ['platform', 'admin-names'],
-    queryFn: ({ signal }) => identityCalls.listAdmins({ query: { after: '', limit: 100 }, signal }),
-    select: ({ admins }) => new Map(admins.map(({ id, email }) => [id, email])),
-    enabled: mayAdminister(member, 'super-admin'),
-  })
+  const { data: emails } = useAdminEmails(mayAdminister(member, 'super-admin'))
   const ownId = member.account.id
   return useCallback(
     (adminId) => (adminId === ownId ? text('person.you') : (emails?.get(adminId) ?? null)),
