@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import { scriptBudgets, scriptSizes } from '@wp/console/script-sizes'
 import { startPlatform } from '@wp/local-platform'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { bundleOf } from '../../deploy/local/src/bundle/bundle-folder.ts'
 import { median, report } from './measure.ts'
 import { consoleScene, type ConsoleScene } from './parts/console-scene.ts'
 
@@ -68,12 +69,15 @@ const openClients = async (page: Page, url: string): Promise<void> => {
   )
 }
 
-/** Returns the longest frame in milliseconds while the list scrolls from one end to the other in four seconds. */
-const longestFrame = (page: Page): Promise<number> =>
+/**
+ * Returns the longest frame in milliseconds while the list scrolls from one end to the other in four seconds, or stays
+ * where it is.
+ */
+const longestFrame = (page: Page, isScrolling: boolean): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const grid = document.querySelector('[role="grid"]')
     const from = grid.scrollTop
-    const to = from > 0 ? 0 : grid.scrollHeight
+    const to = ${isScrolling} ? (from > 0 ? 0 : grid.scrollHeight) : from
     let started, last, longest = 0
     const step = (now) => {
       started ??= now
@@ -139,6 +143,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-console-'))
 const unlimited = `${1_000_000_000}`
 const platform = await startPlatform({
   dataDir,
+  programOf: bundleOf,
   env: { RATE_LIMIT_DEFAULT: unlimited, RATE_LIMIT_AUTH: unlimited },
 })
 let browser: Browser | null = null
@@ -159,8 +164,11 @@ try {
   const bookings: Awaited<ReturnType<typeof book>>[] = []
   for (let round = 0; round < rounds; round += 1) bookings.push(await book(page, scene))
   await openClients(page, scene.url)
-  const frames: number[] = []
-  for (let round = 0; round < rounds; round += 1) frames.push(await longestFrame(page))
+  const [frames, stillFrames]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    stillFrames.push(await longestFrame(page, false))
+    frames.push(await longestFrame(page, true))
+  }
 
   await report({
     id: 'console-start',
@@ -176,6 +184,7 @@ try {
     unit: 'ms',
     results: {
       [`longest frame while ${clientCount} clients scroll`]: frames,
+      'longest frame while nothing scrolls': stillFrames,
       'from the last key of a booking until it is in the calendar': bookings.map(({ ms }) => ms),
     },
     goals: [

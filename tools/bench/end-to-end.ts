@@ -8,13 +8,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform, type Platform } from '@wp/local-platform'
 import { MongoClient, ObjectId } from 'mongodb'
-import { alternate, drive, median, ratio, report, startServer, type BenchServer } from './measure.ts'
+import { bundleOf } from '../../deploy/local/src/bundle/bundle-folder.ts'
+import { alternate, drive, median, ratio, report, round, startServer, type BenchServer } from './measure.ts'
 import { call, signUp } from './parts/by-size.ts'
 import { cpuMicrosOf } from './parts/process-cpu.ts'
 import { newClient, requestsOf, type Ids, type Operation } from './parts/scene.ts'
 
 const connections = 16
 const clientCount = 200
+/** They have no address, so their bookings are not confirmed by email, which the peers do not do either. */
+const visitorCount = 20
 const staffCount = 10
 const scale = Number(process.env['BENCH_SCALE'] ?? 1)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
@@ -29,7 +32,7 @@ const isPartial = only !== undefined || onlySubjects !== undefined
  */
 const counts: Record<Operation, number> = { read: 1000, list: 480, create: 480, book: 320 }
 /** Requests before the first round, so that the optimizing compiler has finished by then. */
-const warmUps: Record<Operation, number> = { read: 5000, list: 2500, create: 2500, book: 6000 }
+const warmUps: Record<Operation, number> = { read: 20_000, list: 6000, create: 5000, book: 6000 }
 
 /**
  * Limit for a booking, as a multiple of a read in the Fastify peer: 2.5 ms when that read takes 520 µs. It is
@@ -41,6 +44,9 @@ const bookingInReads = 4.8
 const effectsMs = 300
 const cachingPeer = 'Fastify, lean or with outbox, cached tokens'
 const withoutGateway = 'ours, without the gateway'
+const wholePeer = 'Fastify, the same behind a proxy, with published events'
+/** The consumers that react to a new client or booking: those of webhooks and realtime. */
+const consumersOfEvent = 2
 const idleMs = 3000
 /** Jobs that wait for work are idle after 10 s. */
 const settleMs = 15_000
@@ -56,6 +62,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-end-to-end-'))
 const unlimited = `${1_000_000_000}`
 const platform = await startPlatform({
   dataDir,
+  programOf: bundleOf,
   env: { RATE_LIMIT_DEFAULT: unlimited, RATE_LIMIT_AUTH: unlimited },
 })
 const servers: BenchServer[] = []
@@ -67,10 +74,15 @@ try {
   const jwks = await call<object>(`${platform.services['identity']![0]!.http}/.well-known/jwks.json`)
   process.env['BENCH_JWKS'] = JSON.stringify(jwks)
   process.env['BENCH_MONGODB_URL'] = platform.mongoUrl
+  process.env['BENCH_NATS_URL'] = platform.natsUrl
 
-  const startPeer = async (name: 'fastify' | 'nest'): Promise<(prefix: string) => Subject> => {
-    const server = await startServer(new URL(`./peers/${name}.server.ts`, import.meta.url), name)
+  const start = async (file: string, name: string): Promise<BenchServer> => {
+    const server = await startServer(new URL(file, import.meta.url), name)
     servers.push(server)
+    return server
+  }
+  const startPeer = async (name: 'fastify' | 'nest'): Promise<(prefix: string) => Subject> => {
+    const server = await start(`./peers/${name}.server.ts`, name)
     const ids = await fillPeer(platform, name, server.url, workspaceId, auth)
     return (prefix) => ({
       url: server.url,
@@ -123,7 +135,23 @@ try {
     NestJS: nest(''),
     'NestJS, transaction and outbox': nest('/event'),
   }
-  const cached = { [cachingPeer]: fastify('/cached') }
+  const published = fastify('/published')
+  process.env['BENCH_UPSTREAM'] = published.url
+  const [proxy, consumers] = [
+    await start('./gateway.server.ts', 'undici proxy'),
+    await start('./peers/consumers.server.ts', `${consumersOfEvent}`),
+  ]
+  const whole: Subject = {
+    ...published,
+    url: proxy.url,
+    cpu: async () => ({
+      ...(await published.cpu()),
+      proxy: await proxy.cpuMicros(),
+      consumers: await consumers.cpuMicros(),
+      NATS: cpuMicrosOf(pidOf('nats')),
+    }),
+  }
+  const cached = { [cachingPeer]: fastify('/cached'), [wholePeer]: whole }
   const subjects: Record<Operation, Record<string, Subject>> = {
     read: { ...reading, ...cached },
     list: { ...reading, ...cached },
@@ -199,8 +227,17 @@ try {
       results[`${operation}, ${withoutGateway}: service`] ?? [],
       results[`${operation}, ${peer}: service`] ?? [],
     )
-  const wholePath = (operation: Operation): number =>
-    ratio(sums[operation]?.['ours'] ?? [], sums[operation]?.[cachingPeer] ?? [])
+  const wholePath = (operation: Operation, name = 'ours'): number =>
+    ratio(sums[operation]?.[name] ?? [], sums[operation]?.[cachingPeer] ?? [])
+  const compare = (operation: Operation): string =>
+    `${operation} ${round(wholePath(operation, wholePeer))}, and ours ` +
+    `${round(ratio(sums[operation]?.['ours'] ?? [], sums[operation]?.[wholePeer] ?? []))} of that`
+  const reads = (subject: string): number =>
+    median(results[`${subject}: service`] ?? []) / median(results['read, Fastify: service'] ?? [])
+  const mostOfPeer = { read: 1.2, list: 0.8, create: 1.3, book: 1 }
+  const outOfReach = Object.entries(mostOfPeer).filter(
+    ([operation, most]) => wholePath(operation as Operation, wholePeer) > most,
+  )
   for (const [operation, values] of Object.entries(sums))
     for (const [name, totals] of Object.entries(values)) results[`${operation}, ${name}: all`] = totals
   await report({
@@ -214,20 +251,34 @@ try {
       { goal: 'G16 create: our service / Fastify peer', value: against('create'), atMost: 2 },
       {
         goal: 'G16 booking: our service / a read in the Fastify peer',
-        value:
-          median(results[`book, ${withoutGateway}: service`] ?? []) /
-          median(results['read, Fastify: service'] ?? []),
+        value: reads(`book, ${withoutGateway}`),
         atMost: bookingInReads,
       },
-      { goal: 'G19 read: all processes / caching peer', value: wholePath('read'), atMost: 1.2 },
-      { goal: 'G19 list: all processes / caching peer', value: wholePath('list'), atMost: 0.8 },
-      { goal: 'G19 create: all processes / caching peer', value: wholePath('create'), atMost: 1.3 },
-      { goal: 'G19 booking: all processes / caching peer', value: wholePath('book'), atMost: 1 },
+      { goal: 'G19 read: all processes / caching peer', value: wholePath('read'), atMost: mostOfPeer.read },
+      { goal: 'G19 list: all processes / caching peer', value: wholePath('list'), atMost: mostOfPeer.list },
+      {
+        goal: 'G19 create: all processes / caching peer',
+        value: wholePath('create'),
+        atMost: mostOfPeer.create,
+      },
+      {
+        goal: 'G19 booking: all processes / caching peer',
+        value: wholePath('book'),
+        atMost: mostOfPeer.book,
+      },
     ].filter(({ value }) => !isPartial || Number.isFinite(value)),
     note:
       'The goal for a booking is 2.5 ms of CPU in the service when a read in the Fastify peer takes 520 µs, which is 4.8 reads. ' +
-      'A booking makes six database calls, five of them one after the other in its transaction. In a profile of the stores alone, ' +
-      'the driver, BSON and the sockets used four fifths of the CPU that these calls take in the service.',
+      'A booking makes seven database calls, six of them one after the other in its transaction; one plans its reminders, which ' +
+      'the peers do not do. In a profile of the stores alone, the driver, BSON and the sockets used four fifths of the CPU that ' +
+      `these calls take in the service. A booking in the Fastify peer with a transaction takes ` +
+      `${round(reads('book, Fastify, transaction and outbox'))} reads. ` +
+      'The caching peer has neither a gateway nor readers of its events. Behind a proxy that checks nothing, with events that ' +
+      `are published, read by ${consumersOfEvent} consumers and ignored, it uses this multiple of its CPU time: ` +
+      `${(['read', 'list', 'create', 'book'] as const).map(compare).join('; ')}. ` +
+      (outOfReach.length > 0
+        ? `So the goals for ${outOfReach.map(([operation]) => operation).join(', ')} are out of reach with a gateway and a bus.`
+        : 'So the goals are in reach with a gateway and a bus.'),
   })
 } finally {
   for (const server of servers) await server.stop()
@@ -241,9 +292,12 @@ async function fillPlatform(url: string, auth: Record<string, string>): Promise<
     call<Record<string, { id: string }>>(`${url}/${what}`, body, auth)
   const service = await make('services', { name: 'Haircut', durationMinutes: 30, price: 10 })
   const role = await make('roles', { name: 'Stylist', permissions: ['sessions.view'] })
-  const ids: Ids = { clientIds: [], serviceId: service['service']!.id, staffIds: [] }
+  const visitorIds: string[] = []
+  const ids: Ids = { clientIds: [], visitorIds, serviceId: service['service']!.id, staffIds: [] }
   for (let index = 0; index < clientCount; index += 1)
     ids.clientIds.push((await make('clients', newClient(index)))['client']!.id)
+  for (let index = 0; index < visitorCount; index += 1)
+    visitorIds.push((await make('clients', { name: `Visitor ${index}` }))['client']!.id)
   for (let index = 0; index < staffCount; index += 1) {
     const member = { name: 'Mona', email: `mona${index}@shop.example`, roleId: role['role']!.id }
     ids.staffIds.push((await make('staff', member))['staff']!.id)

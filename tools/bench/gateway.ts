@@ -23,8 +23,9 @@ const leastOfUndici = 0.85
 const mostOfUndici = 1.15
 const floor = 'undici proxy with the same headers and checks'
 const floorMeaning =
-  'The one with the same headers and checks also looks up the token and its revocation, makes a request id, counts for ' +
-  "the rate limit and sends the gateway's headers in both directions; it has no routes, queues, retries or metrics."
+  'The one with the same headers and checks also finds the route, looks up the token and its revocation, makes a request ' +
+  "id, counts for the rate limit and the workspace's requests in flight, sends the gateway's headers in both directions " +
+  'and records the metrics of the route; it has no shares, queues or retries.'
 const comparedToGoal = (isMet: boolean): string =>
   isMet
     ? 'So what every request needs leaves the goal possible.'

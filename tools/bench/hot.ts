@@ -9,6 +9,7 @@ import { addDays, newId } from '@wp/kernel'
 import { startPlatform } from '@wp/local-platform'
 import { readMetrics } from '@wp/testing'
 import { Pool } from 'undici'
+import { bundleOf } from '../../deploy/local/src/bundle/bundle-folder.ts'
 import { alternate, median, ratio, report, round, type BenchRequest, type Goal } from './measure.ts'
 import { bareTransactions, type DatabaseWork } from './parts/bare-transactions.ts'
 import { call, signUp } from './parts/by-size.ts'
@@ -27,6 +28,7 @@ type Work = { service: string; prepare: Prepare; isUpdating?: true }
 const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-hot-'))
 const platform = await startPlatform({
   dataDir,
+  programOf: bundleOf,
   services: ['identity', 'admin-billing', 'scheduling', 'pos', 'storefront'],
 })
 const urlOf = (service: string): string => platform.services[service]![0]!.http

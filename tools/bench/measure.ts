@@ -21,12 +21,15 @@ export const startServer = async (file: URL, name: string): Promise<BenchServer>
     return (await Promise.race([message, failure])) as Message
   }
   const { url } = await answer<{ url: string }>()
+  const ask = async (): Promise<number> => {
+    child.send('cpu')
+    return (await answer<{ cpuMicros: number }>()).cpuMicros
+  }
+  // One after the other, because an answer does not say which question it belongs to.
+  let last = Promise.resolve(0)
   return {
     url,
-    cpuMicros: async () => {
-      child.send('cpu')
-      return (await answer<{ cpuMicros: number }>()).cpuMicros
-    },
+    cpuMicros: () => (last = last.then(ask)),
     stop: async () => {
       child.disconnect()
       await ended

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform } from '@wp/local-platform'
 import { Pool } from 'undici'
+import { bundleOf } from '../../deploy/local/src/bundle/bundle-folder.ts'
 import { alternate, ratio, report, round } from './measure.ts'
 import { call, signUp } from './parts/by-size.ts'
 
@@ -26,6 +27,7 @@ type Member = { token: string; workspaceId: string; address: string }
 const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-neighbours-'))
 const platform = await startPlatform({
   dataDir,
+  programOf: bundleOf,
   services: ['identity', 'admin-billing', 'scheduling', 'gateway'],
   env: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'fatal' },
 })

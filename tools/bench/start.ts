@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform, type Platform } from '@wp/local-platform'
+import { bundleOf } from '../../deploy/local/src/bundle/bundle-folder.ts'
 import { median, report } from './measure.ts'
 import { residentMbOf } from './parts/process-memory.ts'
 
@@ -24,7 +25,7 @@ const memory: Record<string, number[]> = {}
 for (let round = 0; round < rounds; round += 1) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-'))
   const since = performance.now()
-  const platform = await startPlatform({ dataDir })
+  const platform = await startPlatform({ dataDir, programOf: bundleOf })
   try {
     seconds.push((performance.now() - since) / 1000)
     await pause(idleMs)

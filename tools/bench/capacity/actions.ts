@@ -44,7 +44,7 @@ const onRefusal = (error: unknown): false => {
   throw error
 }
 
-/** Creates a workspace with clients, staff and an open till. */
+/** Creates a workspace with clients, who get their bookings confirmed by email, staff and an open till. */
 const prepareWorkspace = async (platform: Platform, pool: Pool): Promise<Actions> => {
   const { token, workspaceId } = await signUp(platform, 'pro')
   const path = `/v1/workspace/${workspaceId}`
@@ -57,7 +57,10 @@ const prepareWorkspace = async (platform: Platform, pool: Pool): Promise<Actions
     Promise.all(Array.from({ length: count }, (_, index) => make(what, bodyOf(index))))
   const serviceId = await make('services', { name: 'Haircut', durationMinutes: 30, price: 10 })
   const roleId = await make('roles', { name: 'Stylist', permissions: ['sessions.view'] })
-  const clientIds = await makeSome(clientCount, 'clients', (index) => ({ name: `Client ${index}` }))
+  const clientIds = await makeSome(clientCount, 'clients', (index) => ({
+    name: `Client ${index}`,
+    email: `client${index}@example.com`,
+  }))
   const staffIds = await makeSome(staffCount, 'staff', () => ({
     name: 'Mona',
     email: `${newId()}@shop.example`,

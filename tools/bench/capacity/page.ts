@@ -28,7 +28,7 @@ Written by \`npm run bench -- capacity\` on ${at}: ${machine}. The embedded data
 
 ## The mix
 
-One workspace does the following on an average day; its busiest second is ${peakFactor} times as busy as the average second. These figures are assumptions. A sale is three requests: an invoice, its finalization and its payment.
+One workspace does the following on an average day; its busiest second is ${peakFactor} times as busy as the average second. These figures are assumptions. A booking is confirmed to the client by email. A sale is three requests: an invoice, its finalization and its payment.
 
 ${toTable(
   ['Action', 'A day', 'Requests'],

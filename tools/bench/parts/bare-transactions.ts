@@ -25,7 +25,7 @@ export const bareTransactions = async (mongoUrl: string, callers: number) => {
   const client = new MongoClient(mongoUrl, { maxPoolSize: callers })
   const records = client
     .db('bare_transactions')
-    .collection<{ _id: string; text: string; changes?: number }>('records')
+    .collection<{ _id: string; text: string; stock?: number; reservations?: { id: string }[] }>('records')
   const text = 'x'.repeat(400)
   await records.insertOne({ _id: 'first', text })
 
@@ -40,12 +40,20 @@ export const bareTransactions = async (mongoUrl: string, callers: number) => {
       }),
     )
 
-  /** Changes a record and stores an event about it. Returns how long it took, in milliseconds. */
-  const settle = async (_id: string): Promise<number> => {
+  /** Takes one unit of a record and notes it there, as the storefront reserves stock. Returns the note's id. */
+  const reserve = async (_id: string): Promise<string> => {
+    const id = newId()
+    const reservation = { id, reference: `order/${id}${id}`, units: [{ quantity: 1 }], until: new Date() }
+    await records.updateOne({ _id }, { $inc: { stock: -1 }, $push: { reservations: reservation } })
+    return id
+  }
+
+  /** Removes these notes and stores an event about it. Returns how long it took, in milliseconds. */
+  const settle = async (_id: string, ids: string[]): Promise<number> => {
     const started = performance.now()
     await client.withSession((session) =>
       session.withTransaction(async () => {
-        await records.updateOne({ _id }, { $set: { changes: 0 } }, { session })
+        await records.updateOne({ _id }, { $pull: { reservations: { id: { $in: ids } } } }, { session })
         await records.insertOne({ _id: newId(), text }, { session })
       }),
     )
@@ -80,17 +88,22 @@ export const bareTransactions = async (mongoUrl: string, callers: number) => {
     }: UpdatingRun): Promise<number> => {
       const idOf = (at: number): string => `record ${at % count}`
       for (let at = 0; at < count; at += 1)
-        await records.updateOne({ _id: idOf(at) }, { $set: { text, changes: 0 } }, { upsert: true })
+        await records.updateOne(
+          { _id: idOf(at) },
+          { $set: { text, stock: 0, reservations: [] } },
+          { upsert: true },
+        )
       const own = Math.round(work.statements - settleStatements * Math.max(0, work.commits - 1)) - 1
-      const changed = new Set<string>()
+      let reserved = new Map<string, string[]>()
       let left = requests
       const settleAll = async (): Promise<void> => {
         const slots = semaphore(settledAtOnce)
         for (let nextMs = settleDelayMs; left > 0;) {
           await pause(nextMs)
-          const batch = [...changed]
-          changed.clear()
-          const longestMs = Math.max(...(await Promise.all(batch.map((_id) => slots(() => settle(_id))))))
+          const batch = [...reserved]
+          reserved = new Map()
+          const settled = batch.map(([_id, ids]) => slots(() => settle(_id, ids)))
+          const longestMs = Math.max(...(await Promise.all(settled)))
           nextMs = Math.min(longestSettleDelayMs, Math.max(settleDelayMs, settleRestFactor * longestMs))
         }
       }
@@ -101,9 +114,9 @@ export const bareTransactions = async (mongoUrl: string, callers: number) => {
           while (left > 0) {
             left -= 1
             const _id = idOf(left)
-            await records.updateOne({ _id }, { $inc: { changes: 1 } })
-            changed.add(_id)
+            const id = await reserve(_id)
             await transaction(own)
+            reserved.set(_id, [...(reserved.get(_id) ?? []), id])
           }
         }),
       )

@@ -20,7 +20,8 @@ const toPage = (reports: readonly StoredReport[]): string => {
 
 Written by \`npm run bench\` on ${[...machines].join('; ')}. Compare figures only with
 their baselines from the same run. All subjects of a part are measured in alternating rounds. To run one part:
-\`npm run bench -- end-to-end\`. The parts are the scripts in [tools/bench](../tools/bench).
+\`npm run bench -- end-to-end\`. The parts are the scripts in [tools/bench](../tools/bench). Those that run the whole
+platform use the bundled services, as \`npm start\` and the images do.
 
 ${table(
   ['Goal', 'Measured', 'Target', 'Result', 'Part', 'Date'],

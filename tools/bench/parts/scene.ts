@@ -1,7 +1,8 @@
 import { addDays } from '@wp/kernel'
 import type { BenchRequest } from '../measure.ts'
 
-export type Ids = { clientIds: string[]; serviceId: string; staffIds: string[] }
+/** Bookings are for the visitors, or for the clients without them. */
+export type Ids = { clientIds: string[]; visitorIds?: string[]; serviceId: string; staffIds: string[] }
 
 export type Operation = 'read' | 'list' | 'create' | 'book'
 
@@ -12,7 +13,7 @@ export type Operation = 'read' | 'list' | 'create' | 'book'
 export const requestsOf = (
   path: string,
   token: string,
-  { clientIds, serviceId, staffIds }: Ids,
+  { clientIds, visitorIds = clientIds, serviceId, staffIds }: Ids,
 ): Record<Operation, (index: number) => BenchRequest> => {
   const authorization = `Bearer ${token}`
   const get = (to: string): BenchRequest => ({
@@ -39,7 +40,7 @@ export const requestsOf = (
       const halfHours = slot % 20
       return post('sessions', {
         name: 'Visit',
-        clientId: clientIds[index % clientIds.length],
+        clientId: visitorIds[index % visitorIds.length],
         serviceIds: [serviceId],
         staffId: staffIds[index % staffIds.length],
         date: addDays('2027-01-01', Math.floor(slot / 20)),

@@ -1,9 +1,10 @@
 // The same operations on plain Fastify and mongoose, with input and output schemas, in one process, with hydrated
 // documents as in mongoose's guide. `/lean` uses lean reads; `/event` uses a transaction and an outbox; `/cached` uses
-// both and caches verified tokens.
+// both and caches verified tokens; `/published` also publishes what is in the outbox.
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import mongoose, { type ClientSession } from 'mongoose'
 import { announce } from '../measure.ts'
+import { openPublisher } from './events.ts'
 import { schemas, toInterval, type NewBooking } from './models.ts'
 import { mayUse } from './tokens.ts'
 
@@ -86,18 +87,27 @@ const allowWith =
     return undefined
   }
 
-/** Runs `create`. With `withEvent`, it runs in a transaction that also stores an event. */
+const publish = await openPublisher()
+
+/**
+ * Runs `create`. With an event, it runs in a transaction that also stores the event, which is then published and removed
+ * if `event` is `published`.
+ */
 const write = async <Stored extends { toJSON(): object }>(
-  withEvent: boolean,
+  event: 'none' | 'stored' | 'published',
   type: string,
   create: (session: ClientSession | null) => Promise<Stored>,
 ): Promise<Stored> => {
-  if (!withEvent) return create(null)
-  return mongoose.connection.transaction(async (session) => {
+  if (event === 'none') return create(null)
+  let entry: { _id: unknown; toJSON(): object } | undefined
+  const created = await mongoose.connection.transaction(async (session) => {
     const stored = await create(session)
-    await Outbox.create([{ type, data: stored.toJSON(), publishedAt: null }], { session })
+    ;[entry] = await Outbox.create([{ type, data: stored.toJSON(), publishedAt: null }], { session })
     return stored
   })
+  if (event === 'published')
+    void publish(entry!.toJSON()).then(() => Outbox.deleteOne({ _id: entry!._id }).exec())
+  return created
 }
 
 const book = async (workspaceId: string, body: NewBooking, session: ClientSession | null) => {
@@ -135,10 +145,11 @@ const withId = (document: { _id: mongoose.Types.ObjectId }) => ({ ...document, i
 
 const app = Fastify()
 
-for (const prefix of ['', '/lean', '/event', '/cached']) {
-  const isLean = prefix === '/lean' || prefix === '/cached'
-  const withEvent = prefix === '/event' || prefix === '/cached'
-  const allow = allowWith(prefix === '/cached')
+for (const prefix of ['', '/lean', '/event', '/cached', '/published']) {
+  const isCached = prefix === '/cached' || prefix === '/published'
+  const isLean = isCached || prefix === '/lean'
+  const event = prefix === '/published' ? 'published' : isCached || prefix === '/event' ? 'stored' : 'none'
+  const allow = allowWith(isCached)
   const path = `${prefix}/workspace/:workspaceId`
 
   app.get<{ Params: Params }>(
@@ -213,7 +224,7 @@ for (const prefix of ['', '/lean', '/event', '/cached']) {
       preHandler: allow('clients.manage'),
     },
     async ({ params: { workspaceId }, body }, reply) => {
-      const client = await write(withEvent, 'client.changed', async (session) => {
+      const client = await write(event, 'client.changed', async (session) => {
         const [created] = await Client.create([{ ...body, workspaceId }], { session })
         return created!
       })
@@ -238,7 +249,7 @@ for (const prefix of ['', '/lean', '/event', '/cached']) {
     },
     async ({ params: { workspaceId }, body }, reply) => {
       let conflicts: string[] = []
-      const session = await write(withEvent, 'session.changed', async (within) => {
+      const session = await write(event, 'session.changed', async (within) => {
         const booked = await book(workspaceId, body, within)
         if (!booked) throw Object.assign(new Error('Not found'), { statusCode: 404 })
         conflicts = booked.conflicts
