@@ -8,7 +8,7 @@ import { deliveryStore } from '../src/deliveries/delivery.store.ts'
 import { createDispatcher } from '../src/deliveries/dispatcher.actions.ts'
 import { payloadStore } from '../src/deliveries/payload.store.ts'
 import { queueStore } from '../src/deliveries/queue.store.ts'
-import { recordEvents } from '../src/deliveries/delivery.actions.ts'
+import { recordEvent } from '../src/deliveries/delivery.actions.ts'
 import { eventTypeStore } from '../src/event-types/event-type.store.ts'
 import { toSecretBinding } from '../src/webhook-endpoints/webhook-endpoint.actions.ts'
 import { toWebhookSecret } from '../src/webhook-endpoints/webhook-endpoint.rules.ts'
@@ -58,18 +58,6 @@ export const openScene = async (clock: Clock, { timeoutMs = 10_000 } = {}) => {
     wake: dispatcher.wake,
   }
   let count = 0
-  /** Returns an event, with ids in the order of the calls. */
-  const newEvent = (workspaceId: Id, recordKey: string) => {
-    count += 1
-    return {
-      id: `0f${count.toString(16).padStart(22, '0')}`,
-      type: 'client.updated',
-      workspaceId,
-      time: new Date(Math.max(clock.now().getTime(), Date.now())).toISOString(),
-      recordKey,
-      data: { client: { id: recordKey, count } },
-    }
-  }
   return {
     ...deps,
     dispatchers,
@@ -90,10 +78,21 @@ export const openScene = async (clock: Clock, { timeoutMs = 10_000 } = {}) => {
       await shared.queues.insert(workspaceId, id)
       return id
     },
-    newEvent,
-    /** Records an event. `wake` replaces the first dispatcher. */
-    happen: (workspaceId: Id, recordKey: string, wake = dispatcher.wake): Promise<void> =>
-      recordEvents({ ...deps, wake }, [newEvent(workspaceId, recordKey)]),
+    /** Records an event, with ids in the order of the calls. `wake` replaces the first dispatcher. */
+    happen: (workspaceId: Id, recordKey: string, wake = dispatcher.wake): Promise<void> => {
+      count += 1
+      return recordEvent(
+        { ...deps, wake },
+        {
+          id: `0f${count.toString(16).padStart(22, '0')}`,
+          type: 'client.updated',
+          workspaceId,
+          time: new Date(Math.max(clock.now().getTime(), Date.now())).toISOString(),
+          recordKey,
+          data: { client: { id: recordKey, count } },
+        },
+      )
+    },
     close: async () => {
       await Promise.all(dispatchers.map((each) => each.close()))
       await outbound.close()

@@ -1,7 +1,6 @@
 import { createSealer, newId } from '@wp/kernel'
 import { clockOf, eventually } from '@wp/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { recordEvents } from '../src/deliveries/delivery.actions.ts'
 import { retryDelaysMs } from '../src/deliveries/delivery.rules.ts'
 import { toSecretBinding } from '../src/webhook-endpoints/webhook-endpoint.actions.ts'
 import { oldKeys, openScene, secret } from './dispatch-scene.ts'
@@ -50,28 +49,6 @@ describe('createDispatcher', () => {
       expect(counts).toHaveLength(10)
       expect(counts).toEqual(counts.toSorted((a, b) => a - b))
     }
-  })
-
-  it('reads the endpoints of a workspace once for many events', async () => {
-    const [workspaceId, other] = [newId(), newId()]
-    const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/many`)
-    const read: string[] = []
-    const webhookEndpoints = {
-      ...scene.webhookEndpoints,
-      listActive: (id: string) => {
-        read.push(id)
-        return scene.webhookEndpoints.listActive(id)
-      },
-    }
-    const events = Array.from({ length: 6 }, (_, index) =>
-      scene.newEvent(index % 2 === 0 ? workspaceId : other, 'client:1'),
-    )
-    await recordEvents({ ...scene, webhookEndpoints }, events)
-    expect(read).toEqual([workspaceId, other])
-    await eventually(() => expect(receiver.at('/many')).toHaveLength(3))
-    expect((await listAll(workspaceId, endpointId)).map(({ eventId }) => eventId).toReversed()).toEqual(
-      events.filter((event) => event.workspaceId === workspaceId).map(({ id }) => id),
-    )
   })
 
   it('retries on the schedule, holds back later events of the record, and sends other records', async () => {

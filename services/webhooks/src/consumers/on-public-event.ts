@@ -1,7 +1,7 @@
 import { defineCopyConsumer, fromPublicEventDeclaration, toPublicData } from '@wp/bus'
 import type { Bus, PublicEventDeclaration } from '@wp/bus'
 import { onePerService } from '@wp/runtime'
-import { recordEvents } from '../deliveries/delivery.actions.ts'
+import { recordEvent } from '../deliveries/delivery.actions.ts'
 import type { WebhooksDeps } from '../deps.ts'
 
 /**
@@ -14,16 +14,20 @@ const onPublicEvent = (deps: WebhooksDeps, declared: readonly PublicEventDeclara
     name: 'on-public-event',
     events: declared.map(fromPublicEventDeclaration),
     ordered: true,
-    apply: (events) =>
-      recordEvents(
-        deps,
-        events.flatMap(({ id, type, time, workspaceId, data }) => {
-          const definition = definitions.get(type)
-          if (!definition || workspaceId === null) return []
-          const recordKey = `${definition.resource}:${data.recordId}`
-          return [{ id, time, workspaceId, type: data.type, recordKey, data: toPublicData(definition, data) }]
-        }),
-      ),
+    apply: async (events) => {
+      for (const { id, type, time, workspaceId, data } of events) {
+        const definition = definitions.get(type)
+        if (!definition || workspaceId === null) continue
+        await recordEvent(deps, {
+          id,
+          time,
+          workspaceId,
+          type: data.type,
+          recordKey: `${definition.resource}:${data.recordId}`,
+          data: toPublicData(definition, data),
+        })
+      }
+    },
   })
 }
 

@@ -27,23 +27,14 @@ type Occurred = {
 }
 
 /**
- * Stores events, oldest first, for the endpoints subscribed to them, and starts their deliveries. A repeated call
- * changes nothing.
+ * Stores an event for the endpoints subscribed to it, and starts their deliveries. A repeated call changes
+ * nothing.
  */
-export const recordEvents = async (deps: RecordDeps, events: readonly Occurred[]): Promise<void> => {
-  for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspaceId)) {
-    // Read once: an endpoint that is created later does not want these events.
-    const endpoints = await deps.webhookEndpoints.listActive(workspaceId)
-    for (const event of own) await recordEvent(deps, event, endpoints)
-  }
-}
-
-const recordEvent = async (
-  { clock, deliveries, queues, payloads, wake }: RecordDeps,
+export const recordEvent = async (
+  { clock, webhookEndpoints, deliveries, queues, payloads, wake }: RecordDeps,
   { id: eventId, type, workspaceId, time, recordKey, data }: Occurred,
-  endpoints: readonly StoredWebhookEndpoint[],
 ): Promise<void> => {
-  const wanting = endpoints.filter(
+  const wanting = (await webhookEndpoints.listActive(workspaceId)).filter(
     ({ events, activeSince }) => isWanted(events, type) && activeSince <= new Date(time),
   )
   if (wanting.length === 0) return
