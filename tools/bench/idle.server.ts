@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
 import express from 'express'
-import { createConnection } from 'mongoose'
+import { MongoClient } from 'mongodb'
 import { AckPolicy, connect, createInbox, nanos } from 'nats'
 import { toConnectionOptions } from '../../libs/bus/src/nats-connection.ts'
 import { announce } from './measure.ts'
@@ -46,8 +46,11 @@ const openConsumers = async (url: string, count: number): Promise<void> => {
   for (let each = 1; each < count; each += 1) await waitForMessages(consumerHeartbeatMs)
 }
 
-const connection = await createConnection(process.env['BENCH_MONGODB_URL']!).asPromise()
-await connection.collection('bare').findOne({})
+const client = new MongoClient(process.env['BENCH_MONGODB_URL']!)
+// As in the services: by default, the driver looks at its idle connections ten times a second.
+Object.assign(client.options, { minPoolSizeCheckFrequencyMS: 60_000 })
+await client.connect()
+await client.db().collection('bare').findOne({})
 const consumers = Number(process.argv[2])
 if (consumers > 0) await openConsumers(process.env['BENCH_NATS_URL']!, consumers)
 const rpc = new Server()
