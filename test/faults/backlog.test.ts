@@ -76,11 +76,11 @@ describe('NATS outage under load', () => {
       for (const text of await storedMessages(scene.nats.url(), 'wp-scheduling')) {
         const { type, data } = JSON.parse(text) as {
           type: string
-          data: { client?: { id: string; name: string } }
+          data: { record?: { id: string; name: string } }
         }
-        if (type !== scheduling.ClientChanged.type || !data.client) continue
-        expect(Number(data.client.name)).toBeGreaterThanOrEqual(seen.get(data.client.id) ?? 0)
-        seen.set(data.client.id, Number(data.client.name))
+        if (type !== scheduling.ClientPublished.type || !data.record) continue
+        expect(Number(data.record.name)).toBeGreaterThanOrEqual(seen.get(data.record.id) ?? 0)
+        seen.set(data.record.id, Number(data.record.name))
       }
       expect([...seen.values()].reduce((sum, step) => sum + step, 0)).toBe(writes / 2)
       expect(drain.drainedMs).toBeLessThan(goalMs)

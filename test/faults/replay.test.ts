@@ -22,7 +22,7 @@ type StoredEvent = { _id: string; type: string; aggregate: string; envelope: str
 
 const outboxOf = (scene: Scene) => scene.collection<StoredEvent>('scheduling', 'outbox')
 
-/** Stores copies of a published rename, which NATS does not contain. Consumers ignore new clients. */
+/** Stores copies of a published rename, which NATS does not contain. */
 const storePublishedEvents = async (scene: Scene, shop: Shop): Promise<string[]> => {
   const desk = scene.as(scheduling, shop)
   const created = await desk.createClient({ name: 'Ali' })

@@ -34,7 +34,7 @@ describe('eventIdTime and eventIdFrom', () => {
 describe('aggregateOf', () => {
   it.each([
     ['wp.identity.workspace.created.v1', { workspace: { id: 'w' } }, 'workspace:w'],
-    ['wp.pos.till-session.closed.v1', { tillSession: { id: 't' } }, 'tillSession:t'],
+    ['wp.scheduling.calendar-feed.changed.v1', { calendarFeed: { id: 't' } }, 'calendarFeed:t'],
     ['wp.pos.invoice.paid.v1', { id: 'i' }, 'invoice:i'],
     ['wp.pos.invoice.paid.v1', { invoiceId: 'i' }, 'invoice:i'],
     ['wp.pos.invoice.paid.v1', { amount: 3 }, null],

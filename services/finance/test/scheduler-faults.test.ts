@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { addDays, fixedClock, newId, systemClock } from '@wp/kernel'
 import { databaseProxy, eventually, inProcess, listEvents, startReplica, uniqueName } from '@wp/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { RecurringOccurrenceChanged } from '../src/contract.ts'
+import { RecurringOccurrencePublished } from '../src/contract.ts'
 import { occurrenceCollection } from '../src/occurrences/occurrence.store.ts'
 import { createRule } from '../src/recurring-rules/recurring-rule.actions.ts'
 import { finance } from '../src/service.ts'
@@ -72,10 +72,10 @@ it('R16: creates each due occurrence once while one of two schedulers is killed 
   const { items } = await rules.list(workspaceId, { page: 1, limit: 100 })
   expect(items.map(({ nextDueDate }) => nextDueDate)).toEqual(Array(ruleCount).fill(null))
   const made = (await listEvents(`${prefix}finance`, workspaceId))
-    .filter(({ type }) => type === RecurringOccurrenceChanged.type)
+    .filter(({ type }) => type === RecurringOccurrencePublished.type)
     .map(({ data }) => {
-      const { occurrence } = RecurringOccurrenceChanged.data.parse(data)
-      return `${occurrence.ruleId} ${occurrence.dueDate}`
+      const { record } = RecurringOccurrencePublished.data.parse(data)
+      return `${record!.ruleId} ${record!.dueDate}`
     })
   expect(made).toHaveLength(total)
   expect(new Set(made).size).toBe(total)

@@ -11,15 +11,10 @@ export * from './reports/report-link.contract.ts'
 export * from './reports/report.contract.ts'
 export * from './test-samples/test-sample.contract.ts'
 export * from './units/unit.contract.ts'
-export { AnalysisChanged, LabAnalysisPublished } from './analyses/analysis.events.ts'
-export { LabCouponChanged, LabCouponPublished } from './coupons/coupon.events.ts'
+export { LabAnalysisPublished } from './analyses/analysis.events.ts'
+export { LabCouponPublished } from './coupons/coupon.events.ts'
 export { DesignResultChanged } from './design-results/design-result.events.ts'
-export {
-  LabResultPublished,
-  LabTestChanged,
-  LabTestPublished,
-  ResultCritical,
-} from './lab-tests/lab-test.events.ts'
+export { LabResultPublished, LabTestPublished, ResultCritical } from './lab-tests/lab-test.events.ts'
 export { AuditRecorded, CustomerMessageRequested } from './reports/report-link.events.ts'
 export { TestSamplesSeeded } from './test-samples/test-sample.events.ts'
-export { LabUnitChanged, LabUnitPublished } from './units/unit.events.ts'
+export { LabUnitPublished } from './units/unit.events.ts'

@@ -14,8 +14,4 @@ export {
   InvoiceRefunded,
   InvoiceVoided,
 } from './invoices/invoice.events.ts'
-export {
-  TillSessionClosed,
-  TillSessionOpened,
-  TillSessionPublished,
-} from './till-sessions/till-session.events.ts'
+export { TillSessionPublished } from './till-sessions/till-session.events.ts'

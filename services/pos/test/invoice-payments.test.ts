@@ -1,4 +1,4 @@
-import { InvoiceChanged, InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '../src/contract.ts'
+import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '../src/contract.ts'
 import { listEvents } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { newFinalizedInvoice, newInvoice, newTill, unknownId, vase } from './till.ts'
@@ -272,21 +272,17 @@ describe('events of finalize, refund and void requests', () => {
     const ofInvoice = (id: string) =>
       events.filter(({ data }) => (data as { invoice?: { id: string } }).invoice?.id === id)
     expect(ofInvoice(refunded.id).map(({ type }) => type)).toEqual([
-      InvoiceChanged.type,
-      InvoiceChanged.type,
       InvoiceFinalized.type,
-      InvoiceChanged.type,
-      InvoiceChanged.type,
       InvoiceRefunded.type,
     ])
-    expect(ofInvoice(refunded.id)[2]?.data).toMatchObject({
+    expect(ofInvoice(refunded.id)[0]?.data).toMatchObject({
       invoice: { id: refunded.id, number: 1, total: 25, currencyCode: 'USD', reference: null },
     })
     expect(ofInvoice(refunded.id).at(-1)?.data).toMatchObject({ refund: { id: refund.id, amount: 10 } })
     const versions = ofInvoice(refunded.id).map(
       ({ data }) => (data as { invoice: { version: number } }).invoice.version,
     )
-    expect(versions).toEqual([1, 2, 2, 3, 4, 4])
+    expect(versions).toEqual([2, 4])
     expect(ofInvoice(voided.id).at(-1)).toMatchObject({ type: InvoiceVoided.type, data: { amount: 25 } })
     expect(ofInvoice(draft.id).at(-1)).toMatchObject({ type: InvoiceVoided.type, data: { amount: 0 } })
   })

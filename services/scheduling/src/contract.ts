@@ -19,16 +19,12 @@ export * from './staff/staff.contract.ts'
 export * from './tasks/comment.contract.ts'
 export * from './tasks/task.contract.ts'
 export { CalendarFeedChanged } from './calendar-feeds/calendar-feed.events.ts'
-export { ClientChanged, ClientPublished, ClientRemoved } from './clients/client.events.ts'
+export { ClientChanged, ClientPublished } from './clients/client.events.ts'
 export { FieldChanged, FieldRemoved } from './fields/field.events.ts'
-export { HolidayChanged, HolidayPublished, HolidayRemoved } from './holidays/holiday.events.ts'
-export {
-  ServiceChanged,
-  ServicePublished,
-  ServiceRemoved,
-} from './offered-services/offered-service.events.ts'
+export { HolidayPublished } from './holidays/holiday.events.ts'
+export { ServiceChanged, ServicePublished } from './offered-services/offered-service.events.ts'
 export { CustomerMessageRequested } from './sessions/session-message.events.ts'
-export { SessionChanged, SessionPublished, SessionRemoved } from './sessions/session.events.ts'
-export { AuditRecorded, StaffChanged, StaffPublished, StaffRemoved } from './staff/staff.events.ts'
-export { TaskCommentAdded, TaskCommentPublished } from './tasks/comment.events.ts'
-export { TaskChanged, TaskPublished, TaskRemoved } from './tasks/task.events.ts'
+export { SessionPublished } from './sessions/session.events.ts'
+export { AuditRecorded, StaffChanged, StaffPublished } from './staff/staff.events.ts'
+export { TaskCommentPublished } from './tasks/comment.events.ts'
+export { TaskPublished } from './tasks/task.events.ts'

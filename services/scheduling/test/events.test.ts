@@ -54,6 +54,9 @@ describe('scheduling events', () => {
       const author = { authorId: salon.workspaceId, authorType: 'workspace', authorName: 'Owner' } as const
       const taskParams = { staffId: staff.id, taskId: task.id }
       await api.createTaskComment({ params: taskParams, body: { ...author, body: 'Thanks' } })
+      await api.updateService({ params: { serviceId: cut.id }, body: { name: 'Haircut' } })
+      await api.updateClient({ params: { clientId: client.id }, body: { name: 'Ali Hassan' } })
+      await api.updateStaff({ params: { staffId: staff.id }, body: { name: 'Mona Said' } })
       await api.createCalendarFeed({ params: { staffId: staff.id } })
       await api.deleteTask({ params: { taskId: task.id } })
       await api.deleteSession({ params: { sessionId: session.id } })

@@ -2,7 +2,6 @@ import { listEvents, uniqueName } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { ClientChanged } from '../src/clients/client.events.ts'
 import { onInvoiceChanged } from '../src/consumers/on-invoice-changed.ts'
-import { onNameChanged } from '../src/consumers/on-name-changed.ts'
 import { ServiceChanged } from '../src/offered-services/offered-service.events.ts'
 import { StaffChanged } from '../src/staff/staff.events.ts'
 import { newClient, newMember, newSalon, newService } from './salon.ts'
@@ -16,8 +15,8 @@ describe('onInvoiceChanged', () => {
   })
 })
 
-describe('onNameChanged', () => {
-  it('ignores the events of updates that do not contain the name, and of no others', async () => {
+describe('PATCH of a client, service or staff member', () => {
+  it('publishes a name only when the update contains it', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const [client, service, member] = [
@@ -38,14 +37,13 @@ describe('onNameChanged', () => {
     }
 
     const events = await listEvents('wp_scheduling', workspaceId)
-    const consumer = onNameChanged({} as never)
-    const ignoredUpdates = ({ type }: { type: string }) =>
+    const namesIn = ({ type }: { type: string }) =>
       events
         .filter((event) => event.type === type)
-        .slice(1)
-        .map((event) => consumer.ignores!(event as never))
-    expect(ignoredUpdates(ClientChanged)).toEqual([true, false])
-    expect(ignoredUpdates(ServiceChanged)).toEqual([true, false])
-    expect(ignoredUpdates(StaffChanged)).toEqual([true, false, true, false])
+        .flatMap(({ data }) => Object.values(data as Record<string, { name?: string }>))
+        .flatMap(({ name }) => name ?? [])
+    expect(namesIn(ClientChanged)).toEqual(['New'])
+    expect(namesIn(ServiceChanged)).toEqual(['New'])
+    expect(namesIn(StaffChanged)).toEqual(['New', 'Newer'])
   })
 })

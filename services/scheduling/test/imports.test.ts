@@ -69,7 +69,6 @@ describe('POST /workspace/:workspaceId/clients/import', () => {
     })
     const events = await listEvents('wp_scheduling', salon.workspaceId)
     const types = events.map(({ type, data }) => (data as { type?: string }).type ?? type)
-    expect(types).toContain('wp.scheduling.client.changed.v1')
     expect(types).toContain('client.created')
     expect(await reportOf(salon, job.meta)).toEqual(['row,field,message'])
   })

@@ -5,7 +5,6 @@ import type { Database } from '@wp/mongo'
 import { jobContext, memoize, openTestDatabase, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ClientChanged } from '../src/clients/client.events.ts'
-import { updateClient } from '../src/clients/client.actions.ts'
 import { clientStore } from '../src/clients/client.store.ts'
 import { onNameChanged } from '../src/consumers/on-name-changed.ts'
 import { ServiceChanged } from '../src/offered-services/offered-service.events.ts'
@@ -108,31 +107,6 @@ const consumerOf = (deps: RenameDeps) =>
   }
 
 describe('onNameChanged', () => {
-  it.each(kinds)('ignores the event of a new %s, and no other', (kind) => {
-    const consumer = onNameChanged({} as never)
-    const isIgnored = (updatedAt: string) =>
-      consumer.ignores!({
-        type: events[kind].type,
-        data: { [kind]: { createdAt: '1', updatedAt }, version: 1 },
-      } as never)
-    expect([isIgnored('1'), isIgnored('2')]).toEqual([true, false])
-  })
-
-  it('ignores the update of a client without a name', async () => {
-    const { deps } = await newScene('client')
-    const workspaceId = newId()
-    const { id } = await deps.clients.insert(workspaceId, { name: 'Ann' })
-    const published: { data: object }[] = []
-    const tx = { publish: (_: unknown, event: { data: object }) => published.push(event) } as never
-    clock.advance(1000)
-    await db.transaction(async () => {
-      await updateClient(deps.clients, tx, workspaceId, id, { notes: 'Prefers mornings' })
-      await updateClient(deps.clients, tx, workspaceId, id, { name: 'Anna' })
-    })
-    const changes = published.filter(({ data }) => 'client' in data)
-    expect(changes.map(({ data }) => onNameChanged(deps).ignores!({ data } as never))).toEqual([true, false])
-  })
-
   it.each(kinds)('keeps the newest name of a %s when events arrive out of order', async (kind) => {
     const { rename, deliver, names } = await newScene(kind)
     await rename('First')

@@ -10,20 +10,14 @@ export * from './products/product.contract.ts'
 export * from './shop/shop.contract.ts'
 export * from './shop-settings/shop-settings.contract.ts'
 export { CategoryPublished } from './categories/category.events.ts'
-export { DomainChanged, DomainPublished, DomainRemoved } from './domains/domain.events.ts'
+export { DomainPublished } from './domains/domain.events.ts'
 export { JobCreated, JobProgressed, JobPublished } from './workflow-jobs/workflow-job.events.ts'
 export {
   CustomerMessageRequested,
-  OrderChanged,
   OrderFulfilled,
   OrderPublished,
   OrderRefunded,
 } from './orders/order.events.ts'
-export { PageChanged, PagePublished, PageRemoved } from './pages/page.events.ts'
-export {
-  ProductChanged,
-  ProductPublished,
-  ProductRemoved,
-  ProductStockChanged,
-} from './products/product.events.ts'
+export { PagePublished } from './pages/page.events.ts'
+export { ProductPublished } from './products/product.events.ts'
 export { StoreChanged } from './shop-settings/shop-settings.events.ts'

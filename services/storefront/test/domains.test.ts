@@ -14,12 +14,12 @@ const untouched = memoize(() => newShop())
 
 let dns: Awaited<ReturnType<typeof startDnsServer>>
 let replica: InProcess
-let changes: Awaited<ReturnType<typeof followEvents<typeof contract.DomainChanged>>>
+let changes: Awaited<ReturnType<typeof followEvents<typeof contract.DomainPublished>>>
 
 beforeAll(async () => {
   dns = await startDnsServer()
   replica = await secondReplica({ DNS_SERVERS: dns.address })
-  changes = await followEvents(contract.DomainChanged)
+  changes = await followEvents(contract.DomainPublished)
 })
 afterAll(async () => {
   await changes?.close()
@@ -81,8 +81,8 @@ describe('/workspace/:workspaceId/storefront/domain', () => {
     expect((await shop.api.listDomains()).body.domains).toEqual([verified])
     expect(dns.asked).toContain(`_wp-verify.${name}`)
     await eventually(() => {
-      const mine = changes.events.filter(({ data }) => data.domain.id === verified.id)
-      expect(mine.map(({ data }) => data.domain.status)).toEqual(['pending', 'active'])
+      const mine = changes.events.filter(({ data }) => data.recordId === verified.id)
+      expect(mine.map(({ data }) => data.record!.status)).toEqual(['pending', 'active'])
     })
   })
 

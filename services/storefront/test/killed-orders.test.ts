@@ -104,8 +104,10 @@ describe('recoverReservations', () => {
     expect(await stocks()).toEqual([4])
     expect(await reservationsOf(workspaceId, ids[0]!)).toEqual([])
     const events = await listEvents(name, workspaceId)
-    const left = events.filter(({ type }) => type === contract.ProductStockChanged.type)
-    expect(left.map(({ data }) => data)).toEqual([{ productId: ids[0], variantId: null, stock: 4 }])
+    const published = events.filter(({ type }) => type === contract.ProductPublished.type)
+    expect(published.map(({ data }) => data)).toMatchObject([
+      { type: 'product.updated', recordId: ids[0], record: { stock: 4 } },
+    ])
     const [order] = await ordersOf(workspaceId)
     await setOrderStatus(deps, workspaceId, order!.id, 'cancelled')
     await recover()

@@ -135,7 +135,7 @@ describe('API reference', { timeout: 180_000 }, () => {
 
   it.each([
     ['/docs/errors', 'OUT_OF_STOCK', 'out of stock', 'INVALID_JSON'],
-    ['/docs/events', 'wp.storefront.order.changed.v1', 'storefront order changed', 'client.created'],
+    ['/docs/events', 'wp.storefront.order.fulfilled.v1', 'storefront order fulfilled', 'client.created'],
   ])('filters %s and links every entry in an index', async (path, id, words, other) => {
     const page = await openPage()
     const refused = await openReference(page, `${path}#${id}`)

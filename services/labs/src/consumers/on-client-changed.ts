@@ -10,9 +10,6 @@ export const onClientChanged = (deps: RenameDeps) =>
   defineConsumer({
     name: 'test-client-names',
     events: [ClientChanged],
-    // A new client had no previous name.
-    ignores: ({ data: { client, hasSameName = false } }) =>
-      client.createdAt === client.updatedAt || hasSameName,
     handle: (event) => renameEach(deps, [event]),
     inBatches: (events) => renameEach(deps, events),
   })

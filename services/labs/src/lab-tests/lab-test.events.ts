@@ -3,16 +3,10 @@ import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Flag } from './evaluation.contract.ts'
-import { LabTest, LabTestItem, LabTestState } from './lab-test.contract.ts'
+import { LabTest, LabTestItem } from './lab-test.contract.ts'
 import type { ChangedResult } from './lab-test-result.rules.ts'
 import type { StoredItem, StoredLabTest } from './lab-test.types.ts'
-import { toLabTest, toLabTestItem, toLabTestState } from './lab-test.view.ts'
-
-export const LabTestChanged = defineEvent({
-  type: 'wp.labs.test.changed.v1',
-  summary: 'A lab test was created, changed, completed, cancelled or billed, or a result was recorded',
-  data: z.object({ test: LabTestState }),
-})
+import { toLabTest, toLabTestItem } from './lab-test.view.ts'
 
 export const ResultCritical = defineEvent({
   type: 'wp.labs.result.critical.v1',
@@ -50,12 +44,7 @@ export const publishLabTestChanged = (
   tx: Tx,
   verb: 'created' | 'updated' | 'completed' | 'cancelled',
   stored: StoredLabTest,
-): void => {
-  const { workspaceId, id } = stored
-  const data = { test: toLabTestState(stored) }
-  tx.publish(LabTestChanged, { workspaceId, data, aggregate: `lab-test:${id}` })
-  publishPublicEvent(tx, LabTestPublished, verb, workspaceId, toLabTest(stored))
-}
+): void => publishPublicEvent(tx, LabTestPublished, verb, stored.workspaceId, toLabTest(stored))
 
 /** Publishes the results that were entered or amended, and those that became critical. */
 export const publishLabResults = (

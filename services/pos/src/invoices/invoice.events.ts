@@ -28,7 +28,7 @@ const InvoiceState = z.object({
 
 export const InvoiceChanged = defineEvent({
   type: 'wp.pos.invoice.changed.v1',
-  summary: 'An invoice was created, or its lines, total, number or status changed',
+  summary: 'An invoice of a session or lab test was created, or its lines, total, number or status changed',
   data: z.object({ invoice: InvoiceState }),
 })
 
@@ -112,7 +112,7 @@ const publishState = (
   verb: ChangeVerb | 'finalized' | 'refunded' | 'voided',
   stored: StoredInvoice,
 ) => {
-  tx.publish(InvoiceChanged, toMessage(stored, {}))
+  if (stored.reference) tx.publish(InvoiceChanged, toMessage(stored, {}))
   publishPublicEvent(tx, InvoicePublished, verb, stored.workspaceId, toInvoice(stored))
 }
 

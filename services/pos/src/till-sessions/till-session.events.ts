@@ -1,21 +1,8 @@
-import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
+import { definePublicEvent, publishPublicEvent } from '@wp/bus'
 import type { Tx } from '@wp/mongo'
-import { z } from 'zod'
 import { TillSession } from './till-session.contract.ts'
 import type { StoredTillSession } from './till-session.types.ts'
 import { toTillSession } from './till-session.view.ts'
-
-export const TillSessionOpened = defineEvent({
-  type: 'wp.pos.till-session.opened.v1',
-  summary: 'A till session was opened',
-  data: z.object({ session: TillSession }),
-})
-
-export const TillSessionClosed = defineEvent({
-  type: 'wp.pos.till-session.closed.v1',
-  summary: 'A till session was closed',
-  data: z.object({ session: TillSession }),
-})
 
 export const TillSessionPublished = definePublicEvent({
   service: 'pos',
@@ -26,18 +13,8 @@ export const TillSessionPublished = definePublicEvent({
   record: TillSession,
 })
 
-const toMessage = (stored: StoredTillSession) => ({
-  workspaceId: stored.workspaceId,
-  data: { session: toTillSession(stored) },
-  aggregate: stored.id,
-})
-
-export const publishTillSessionOpened = (tx: Tx, stored: StoredTillSession): void => {
-  tx.publish(TillSessionOpened, toMessage(stored))
+export const publishTillSessionOpened = (tx: Tx, stored: StoredTillSession): void =>
   publishPublicEvent(tx, TillSessionPublished, 'opened', stored.workspaceId, toTillSession(stored))
-}
 
-export const publishTillSessionClosed = (tx: Tx, stored: StoredTillSession): void => {
-  tx.publish(TillSessionClosed, toMessage(stored))
+export const publishTillSessionClosed = (tx: Tx, stored: StoredTillSession): void =>
   publishPublicEvent(tx, TillSessionPublished, 'closed', stored.workspaceId, toTillSession(stored))
-}

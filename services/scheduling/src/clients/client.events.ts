@@ -1,5 +1,4 @@
 import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
-import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Client } from './client.contract.ts'
@@ -15,18 +14,11 @@ const PublishedClient = Client.extend({
 
 export const ClientChanged = defineEvent({
   type: 'wp.scheduling.client.changed.v1',
-  summary: 'A client was created or updated',
+  summary: 'A client was updated, and the update contains the name',
   data: z.object({
     client: PublishedClient,
     version: z.int().optional().describe('Higher for later states of the client'),
-    hasSameName: z.boolean().optional().describe('True for an update that does not contain the name'),
   }),
-})
-
-export const ClientRemoved = defineEvent({
-  type: 'wp.scheduling.client.removed.v1',
-  summary: 'A client was deleted',
-  data: z.object({ clientId: IdString }),
 })
 
 export const ClientPublished = definePublicEvent({
@@ -37,26 +29,21 @@ export const ClientPublished = definePublicEvent({
   record: PublishedClient,
 })
 
+/** `changes` is the update; a new record has no previous name that others would have to replace. */
 export const publishClientChanged = (
   tx: Tx,
   verb: 'created' | 'updated',
   stored: StoredClient,
-  changes: { name?: string | undefined } = stored,
+  changes: { name?: string | undefined } = {},
 ): void => {
   const client = toClient(stored)
-  tx.publish(ClientChanged, {
-    workspaceId: stored.workspaceId,
-    data: {
-      client,
-      ...(stored.version !== undefined && { version: stored.version }),
-      ...(changes.name === undefined && { hasSameName: true }),
-    },
-  })
+  if (changes.name !== undefined)
+    tx.publish(ClientChanged, {
+      workspaceId: stored.workspaceId,
+      data: { client, ...(stored.version !== undefined && { version: stored.version }) },
+    })
   publishPublicEvent(tx, ClientPublished, verb, stored.workspaceId, client)
 }
 
-export const publishClientRemoved = (tx: Tx, stored: StoredClient): void => {
-  const { workspaceId, id } = stored
-  tx.publish(ClientRemoved, { workspaceId, data: { clientId: id } })
-  publishPublicEvent(tx, ClientPublished, 'removed', workspaceId, toClient(stored))
-}
+export const publishClientRemoved = (tx: Tx, stored: StoredClient): void =>
+  publishPublicEvent(tx, ClientPublished, 'removed', stored.workspaceId, toClient(stored))

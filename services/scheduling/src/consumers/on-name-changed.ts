@@ -11,11 +11,6 @@ export const onNameChanged = (deps: RenameDeps) =>
   defineConsumer({
     name: 'session-names',
     events: [ClientChanged, ServiceChanged, StaffChanged],
-    // A new record had no previous name.
-    ignores: ({ data }) => {
-      const record = toRecord(data)
-      return record.createdAt === record.updatedAt || data.hasSameName === true
-    },
     handle: (event) => renameEach(deps, [event]),
     inBatches: (events) => renameEach(deps, events),
   })

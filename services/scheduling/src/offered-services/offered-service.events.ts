@@ -1,5 +1,4 @@
 import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
-import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Service } from './offered-service.contract.ts'
@@ -11,17 +10,8 @@ const PublishedService = Service.extend({ externalId: Service.shape.externalId.o
 
 export const ServiceChanged = defineEvent({
   type: 'wp.scheduling.service.changed.v1',
-  summary: 'A service was created or updated',
-  data: z.object({
-    service: PublishedService,
-    hasSameName: z.boolean().optional().describe('True for an update that does not contain the name'),
-  }),
-})
-
-export const ServiceRemoved = defineEvent({
-  type: 'wp.scheduling.service.removed.v1',
-  summary: 'A service was deleted',
-  data: z.object({ serviceId: IdString }),
+  summary: 'A service was updated, and the update contains the name',
+  data: z.object({ service: PublishedService }),
 })
 
 export const ServicePublished = definePublicEvent({
@@ -32,22 +22,18 @@ export const ServicePublished = definePublicEvent({
   record: PublishedService,
 })
 
+/** `changes` is the update; a new record has no previous name that others would have to replace. */
 export const publishServiceChanged = (
   tx: Tx,
   verb: 'created' | 'updated',
   stored: StoredOfferedService,
-  changes: { name?: string | undefined } = stored,
+  changes: { name?: string | undefined } = {},
 ): void => {
   const service = toService(stored)
-  tx.publish(ServiceChanged, {
-    workspaceId: stored.workspaceId,
-    data: { service, ...(changes.name === undefined && { hasSameName: true }) },
-  })
+  if (changes.name !== undefined)
+    tx.publish(ServiceChanged, { workspaceId: stored.workspaceId, data: { service } })
   publishPublicEvent(tx, ServicePublished, verb, stored.workspaceId, service)
 }
 
-export const publishServiceRemoved = (tx: Tx, stored: StoredOfferedService): void => {
-  const { workspaceId, id } = stored
-  tx.publish(ServiceRemoved, { workspaceId, data: { serviceId: id } })
-  publishPublicEvent(tx, ServicePublished, 'removed', workspaceId, toService(stored))
-}
+export const publishServiceRemoved = (tx: Tx, stored: StoredOfferedService): void =>
+  publishPublicEvent(tx, ServicePublished, 'removed', stored.workspaceId, toService(stored))

@@ -1,5 +1,4 @@
 import { defineAuditEvent, defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
-import { IdString } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -9,17 +8,9 @@ import { toStaff } from './staff.view.ts'
 
 export const StaffChanged = defineEvent({
   type: 'wp.scheduling.staff.changed.v1',
-  summary: 'A staff member was created or updated. The event does not contain answers to custom fields.',
-  data: z.object({
-    staff: Staff.omit({ fieldValues: true }),
-    hasSameName: z.boolean().optional().describe('True for an update that does not contain the name'),
-  }),
-})
-
-export const StaffRemoved = defineEvent({
-  type: 'wp.scheduling.staff.removed.v1',
-  summary: 'A staff member was removed',
-  data: z.object({ staffId: IdString }),
+  summary:
+    'A staff member was updated, and the update contains the name. The event does not contain answers to custom fields.',
+  data: z.object({ staff: Staff.omit({ fieldValues: true }) }),
 })
 
 export const AuditRecorded = defineAuditEvent('scheduling')
@@ -33,25 +24,21 @@ export const StaffPublished = definePublicEvent({
   record: Staff,
 })
 
+/** `changes` is the update; a new record has no previous name that others would have to replace. */
 export const publishStaffChanged = (
   tx: Tx,
   verb: 'created' | 'updated',
   stored: StoredStaff,
-  changes: { name?: string | undefined } = stored,
+  changes: { name?: string | undefined } = {},
 ): void => {
   const staff = toStaff(stored)
-  tx.publish(StaffChanged, {
-    workspaceId: stored.workspaceId,
-    data: { staff, ...(changes.name === undefined && { hasSameName: true }) },
-  })
+  if (changes.name !== undefined)
+    tx.publish(StaffChanged, { workspaceId: stored.workspaceId, data: { staff } })
   publishPublicEvent(tx, StaffPublished, verb, stored.workspaceId, staff)
 }
 
-export const publishStaffRemoved = (tx: Tx, stored: StoredStaff): void => {
-  const { workspaceId, id } = stored
-  tx.publish(StaffRemoved, { workspaceId, data: { staffId: id } })
-  publishPublicEvent(tx, StaffPublished, 'removed', workspaceId, toStaff(stored))
-}
+export const publishStaffRemoved = (tx: Tx, stored: StoredStaff): void =>
+  publishPublicEvent(tx, StaffPublished, 'removed', stored.workspaceId, toStaff(stored))
 
 /** `actorId` is null for changes that an old version started, because it did not store the actor. */
 export const publishStaffAudit = (

@@ -21,13 +21,6 @@ const PublishedOrder = Order.extend({
   note: Order.shape.note.optional(),
 })
 
-export const OrderChanged = defineEvent({
-  type: 'wp.storefront.order.changed.v1',
-  summary:
-    'An order was placed, or its status changed. The event does not contain what the customer entered.',
-  data: z.object({ order: PublishedOrder.omit({ customer: true, delivery: true, note: true }) }),
-})
-
 export const OrderFulfilled = defineEvent({
   type: 'wp.storefront.order.fulfilled.v1',
   summary: 'An order was fulfilled; its total counts as income for the workspace. Published once per order.',
@@ -88,7 +81,6 @@ export const publishOrderFulfilled = (tx: Tx, stored: StoredOrder): void =>
 
 export const publishOrderChanged = (tx: Tx, stored: StoredOrder): void => {
   const order = toOrder(stored)
-  tx.publish(OrderChanged, { workspaceId: stored.workspaceId, data: { order } })
   const verb = stored.status === 'pending' ? 'created' : stored.status
   publishPublicEvent(tx, OrderPublished, verb, stored.workspaceId, order)
   const type = stored.status === 'pending' ? 'order.received' : (`order.${stored.status}` as const)
@@ -117,7 +109,6 @@ export const publishOrderRefunded = (
       taxes: toTaxes(takenTaxLines(taxLines(stored.items), beforeMinor, amountMinor), currencyCode),
     },
   })
-  tx.publish(OrderChanged, { workspaceId, data: { order } })
   publishPublicEvent(tx, OrderPublished, 'refunded', workspaceId, order)
   const lines = items.map(({ name, quantity, totalMinor }) => ({
     name,

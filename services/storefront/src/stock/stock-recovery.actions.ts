@@ -3,7 +3,7 @@ import { isOverdue } from '@wp/mongo'
 import { forEachRecord } from '@wp/runtime'
 import type { JobContext } from '@wp/runtime'
 import type { StorefrontDeps } from '../deps.ts'
-import { publishStockChanged } from '../products/product.events.ts'
+import { publishProductChanged } from '../products/product.events.ts'
 import type { StoredReservation } from '../products/product.types.ts'
 
 /** Longer than any request may take, so that recovery does not release the stock of a running request. */
@@ -48,7 +48,7 @@ const resolve = async (
   productId: Id,
   reservation: StoredReservation,
 ): Promise<void> => {
-  const { id, reference, units } = reservation
+  const { id, reference } = reservation
   const released = { reference, status: 'returned' as const, items: [], returnedAt: clock.now() }
   const record =
     (await stockReservations.find(workspaceId, reference)) ??
@@ -59,10 +59,6 @@ const resolve = async (
     const product = isTaken
       ? await heldStock.settleIf(workspaceId, productId, [id])
       : await heldStock.releaseIf(workspaceId, productId, reservation)
-    if (product)
-      publishStockChanged(
-        tx,
-        units.map(({ variantId }) => ({ product, variantId })),
-      )
+    if (product) publishProductChanged(tx, 'updated', product)
   })
 }

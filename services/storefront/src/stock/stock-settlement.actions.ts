@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { requestContext } from '@wp/telemetry'
 import type { Logger } from '@wp/telemetry'
-import { publishStockChanged } from '../products/product.events.ts'
+import { publishProductChanged } from '../products/product.events.ts'
 import type { heldStockStore } from './held-stock.store.ts'
 import type { ReservedItem } from './stock.rules.ts'
 
@@ -47,15 +47,10 @@ export const openStockSettlement = ({
   const settle = async (productId: Id, workspaceId: Id, items: readonly ReservedItem[]): Promise<void> => {
     const started = performance.now()
     const ids = [...new Set(items.map(({ holdId }) => holdId!))]
-    const variantIds = new Set(items.map(({ variantId }) => variantId))
     try {
       await db.transaction(async (tx) => {
         const product = await heldStock.settleIf(workspaceId, productId, ids)
-        if (product)
-          publishStockChanged(
-            tx,
-            [...variantIds].map((variantId) => ({ product, variantId })),
-          )
+        if (product) publishProductChanged(tx, 'updated', product)
       })
     } catch (error) {
       logger.warn({ err: error, productId, workspaceId }, 'failed to settle stock; recovery will retry')

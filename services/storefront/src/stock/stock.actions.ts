@@ -3,8 +3,7 @@ import type { Id } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
 import type { StorefrontDeps } from '../deps.ts'
-import { publishStockChanged } from '../products/product.events.ts'
-import type { StockChange } from '../products/product.events.ts'
+import { publishProductChanged } from '../products/product.events.ts'
 import type { StoredProduct } from '../products/product.store.ts'
 import { requireVariant, soldName } from '../products/product.rules.ts'
 import { reservationMs, resolveReservation } from './stock-recovery.actions.ts'
@@ -181,12 +180,13 @@ export const returnStock = async (
   workspaceId: Id,
   items: readonly ReservedItem[],
 ): Promise<void> => {
-  const changes: StockChange[] = []
+  const changed = new Map<Id, StoredProduct>()
   for (const item of items) {
-    const returned = await heldStock.returnIf(workspaceId, item)
-    if (returned) changes.push({ product: returned, variantId: item.variantId })
+    const product = await heldStock.returnIf(workspaceId, item)
+    if (product) changed.set(product.id, product)
   }
-  publishStockChanged(tx, changes)
+  // Once each, because an order can contain many variants of a large product.
+  for (const product of changed.values()) publishProductChanged(tx, 'updated', product)
 }
 
 const outOfStock = (name: string): AppError =>
