@@ -39,6 +39,12 @@ describe('numbers typed with Arabic digits in the console', { timeout: 300_000 }
     const { clients } = (await salon.api.listClients({ query: { search: 'Huda' } })).body
     expect(clients).toMatchObject([{ name: 'Huda Fathy', phone: '+2010555098123' }])
 
+    await page.goto(url('/clients'))
+    await page.getByRole('row', { name: 'Laila Osman' }).waitFor()
+    await page.getByRole('searchbox').fill('٢٠١٠۵۵')
+    await page.getByRole('row', { name: 'Laila Osman' }).waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: 'Huda Fathy' }).waitFor()
+
     await page.goto(url('/till'))
     const openTill = page.getByRole('form', { name: text('till.openTitle') })
     await openTill.getByLabel(text('till.openingFloat', { currency: 'EGP' })).fill('٥٠٠')
