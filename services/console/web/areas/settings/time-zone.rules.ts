@@ -13,8 +13,8 @@ const minutesOf = (offset: string): number => {
 }
 
 /**
- * Returns a function that gives a time zone a readable label: its city with the current offset, such as “Cairo
- * (GMT+3)”. Browsers do not know the names of most cities in other languages, so labels in them begin with the name
+ * Returns a function that gives a time zone a readable label, its city, and the current offset as a detail. Browsers
+ * do not know the names of most cities in other languages, so labels in them begin with the name
  * of the zone, usually that of the country.
  */
 export const zoneNamer = (locale: string, at: Date): ((timeZone: string) => ZoneOption) => {
@@ -29,13 +29,16 @@ export const zoneNamer = (locale: string, at: Date): ((timeZone: string) => Zone
     const isNamed = !locale.startsWith('en') && name !== shown && !name.includes(city)
     return {
       id: timeZone,
-      label: `${isNamed ? `${name} • ` : ''}${city} (${shown})`,
-      detail: timeZone,
+      label: isNamed ? `${name} • ${city}` : city,
+      detail: shown,
       name: `${name} ${offset}`,
       minutes: minutesOf(offset),
     }
   }
 }
+
+/** Returns a time zone as the field shows it, such as “Cairo (GMT+3)”. */
+export const zoneText = ({ label, detail }: ZoneOption): string => `${label} (${detail})`
 
 /** Returns all time zones from west to east, and those with the same offset by their labels. */
 export const zoneOptions = (locale: string, at: Date): ZoneOption[] =>
