@@ -2,7 +2,7 @@
 const mark = '[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]'
 const everyMark = new RegExp(mark, 'g')
 
-/** Variants of a letter that Unicode does not decompose into the letter and a mark. */
+/** Variants of a letter or digit that Unicode does not decompose into it and a mark. */
 const variants: Readonly<Record<string, string>> = {
   ٱ: 'ا',
   ة: 'ه',
@@ -14,10 +14,15 @@ const variants: Readonly<Record<string, string>> = {
   đ: 'd',
   ı: 'i',
   ς: 'σ',
+  ...Object.fromEntries(
+    ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'].flatMap((digits) =>
+      Array.from(digits, (digit, value) => [digit, `${value}`]),
+    ),
+  ),
 }
 const everyVariant = new RegExp(`[${Object.keys(variants).join('')}]`, 'g')
 
-/** Returns the text as searches compare it: without differences in case, width, accents and Arabic letter variants. */
+/** Returns the text as searches compare it: without differences in case, width, accents, and variants of Arabic letters and digits. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')

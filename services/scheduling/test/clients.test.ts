@@ -50,6 +50,8 @@ describe('/workspace/:workspaceId/clients', () => {
     expect(await found('za')).toEqual(['Ali Zaki'])
     expect(await found('zed@')).toEqual(['Ali Zaki'])
     expect(await found('+201')).toEqual(['Ali Zaki'])
+    expect(await found('٢٠١')).toEqual(['Ali Zaki'])
+    expect(await found('۲۰۱')).toEqual(['Ali Zaki'])
     expect(await found('مر')).toEqual(['مريم Ben'])
     expect(await found('zak ali')).toEqual(['Ali Zaki'])
     expect(await found('ali ben')).toEqual([])

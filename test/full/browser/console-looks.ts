@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { clippedIn, expectAccessible, languages, logIn, openConsole } from './console.ts'
+import { clippedIn, expectAccessible, languages, logIn, openConsole, waitForTransitions } from './console.ts'
 import type { ConsolePage, Language, Login } from './console.ts'
 import { takePicture } from './pictures.ts'
 
@@ -18,6 +18,7 @@ const suffixOf = ({ language, theme }: Variant): string =>
 export const takeScreen = async (page: Page, name: string, variant: Variant): Promise<void> => {
   await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
+  await waitForTransitions(page)
   await takePicture(page, `console/${name}${suffixOf(variant)}`)
 }
 

@@ -93,7 +93,14 @@ const screens = (_scene: null, text: ConsolePage['text']): Screen[] => [
   [`/platform/plans/${planId}`, 'platform-plan', text('platform.featureHint')],
   ['/platform/categories', 'platform-categories', 'retail'],
   ['/platform/webhooks', 'platform-webhooks', 'application/json'],
-  ['/platform/dead-letters', 'platform-dead-letters', 'wp.pos.audit.recorded.v1'],
+  [
+    '/platform/dead-letters',
+    'platform-dead-letters',
+    text('platform.eventName', {
+      subject: text('platform.subject.audit'),
+      verb: text('platform.verb.recorded'),
+    }),
+  ],
   ['/platform/admins', 'platform-admins', platform().admin.email],
   ['/platform/admins?open=new', 'platform-admin-form', text('platform.roleText.analyst')],
   [

@@ -124,9 +124,17 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
     await openAsAdmin(opened, '/platform/dead-letters')
     await page.getByRole('combobox', { name: text('platform.service') }).selectOption('identity')
     await page.getByRole('searchbox').fill(reason)
-    await page.getByRole('row', { name: 'wp.pos.audit.recorded.v1' }).click()
+    await page
+      .getByRole('row', {
+        name: text('platform.eventName', {
+          subject: text('platform.subject.audit'),
+          verb: text('platform.verb.recorded'),
+        }),
+      })
+      .click()
     const panel = page.getByRole('complementary', { name: text('platform.letter') })
     await panel.getByText(reason).waitFor()
+    await panel.getByText('wp.pos.audit.recorded.v1').waitFor()
     await expectAccessible(page)
     await panel.getByRole('button', { name: text('platform.redrive') }).click()
     await page.getByText(text('platform.redriven')).waitFor()

@@ -5,7 +5,16 @@ import * as scheduling from '@wp/scheduling/contract'
 import * as webhooks from '@wp/webhooks/contract'
 import { newStaff, platform, png, uniqueName } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { addresses, fillDate, languages, newSalon, openAs, openConsole, readDate } from './console.ts'
+import {
+  addresses,
+  expectAccessible,
+  fillDate,
+  languages,
+  newSalon,
+  openAs,
+  openConsole,
+  readDate,
+} from './console.ts'
 import type { ConsolePage } from './console.ts'
 
 /** Receives webhooks on this machine and counts them by type. */
@@ -38,6 +47,38 @@ const save = async ({ page, text }: ConsolePage, form: string): Promise<void> =>
 }
 
 describe('settings area of the console', { timeout: 300_000 }, () => {
+  it.each(languages)('finds a time zone by its city, country or id (%s)', async (language) => {
+    const owner = await newSalon(identity, language, 'Nefertiti')
+    const opened = await openConsole(language)
+    const { page, text, problems } = opened
+    await openAs(opened, owner, '/settings')
+    await goTo(opened, 'hours', 'settings.hours')
+    const form = page.getByRole('form', { name: text('settings.rules') })
+    const zone = form.getByRole('combobox', { name: text('settings.timeZone') })
+    const cairo = language === 'ar' ? /^توقيت مصر • Cairo \(غرينتش\+[٢٣]\)$/ : /^Cairo \(GMT\+[23]\)$/
+    expect(await zone.inputValue()).toMatch(cairo)
+    const country = language === 'ar' ? 'ألمانيا' : 'Germany'
+    for (const [query, found] of [
+      ['Buenos', /Buenos Aires/],
+      [country, /Berlin/],
+      ['Asia/Riy', /Riyadh/],
+    ] as const) {
+      await zone.fill(query)
+      await form.getByRole('option', { name: found }).first().waitFor()
+    }
+    await zone.press('Enter')
+    expect(await zone.inputValue()).toMatch(/Riyadh/)
+    await zone.fill('Atlantis')
+    await form.getByRole('option', { name: text('list.notFound') }).waitFor()
+    // The chosen zone stays when the field is left without another choice.
+    await zone.blur()
+    expect(await zone.inputValue()).toMatch(/Riyadh/)
+    await expectAccessible(page)
+    await save(opened, 'settings.rules')
+    expect((await owner.api.getWorkspace()).body.workspace.settings.timeZone).toBe('Asia/Riyadh')
+    expect(problems).toEqual([])
+  })
+
   it.each(languages)('changes the business, its hours, taxes and messages (%s)', async (language) => {
     const owner = await newSalon(identity, language, 'Nefertiti')
     const opened = await openConsole(language)

@@ -181,15 +181,19 @@ export const linkInMail = async (to: string): Promise<string> => {
   return address
 }
 
-/** Checks the page with axe: no serious findings. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  await page.evaluate(axe.source)
-  // Colors in the middle of a transition say nothing about the page. Some animations never end.
-  await page.evaluate(`Promise.all(
+/** Waits for transitions, because colors in the middle of one say nothing about the page, and for the next paint. */
+export const waitForTransitions = (page: Page): Promise<unknown> =>
+  // Some animations never end.
+  page.evaluate(`Promise.all(
     document.getAnimations()
       .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
       .map(({ finished }) => finished.catch(() => undefined)),
-  ).then(() => undefined)`)
+  ).then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))`)
+
+/** Checks the page with axe: no serious findings. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  await page.evaluate(axe.source)
+  await waitForTransitions(page)
   const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

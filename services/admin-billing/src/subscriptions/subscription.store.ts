@@ -48,7 +48,7 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
 )
 
 export const foldSubscriptionSearch = recomputeField(
-  '2026-11-16-fold-subscription-search',
+  '2026-11-19-fold-subscription-search',
   subscriptionCollection,
   'searchKeys',
   ['name', 'email'],

@@ -50,7 +50,7 @@ export const webhookCollection = collection<WebhookRecord>(
 )
 
 export const foldWebhookSearch = recomputeField(
-  '2026-11-16-fold-webhook-search',
+  '2026-11-19-fold-webhook-search',
   webhookCollection,
   'words',
   ['words'],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useText } from '../i18n/language.ts'
-import { toNumber } from '../i18n/number.rules.ts'
+import { inLatinNumber, toNumber } from '../i18n/number.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -64,7 +64,7 @@ const AmountDialog = ({ initial, onChosen, onClose }: DialogProps) => {
         : toNumber(maxTotal) < toNumber(minTotal) && { maxTotal: text('filter.amountOrder') }),
     }),
     submit: async ({ minTotal, maxTotal }) =>
-      onChosen({ minTotal: minTotal.trim(), maxTotal: maxTotal.trim() }),
+      onChosen({ minTotal: inLatinNumber(minTotal), maxTotal: inLatinNumber(maxTotal) }),
   })
   return (
     <Dialog title={text('filter.amount')} onClose={onClose}>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { foldText, matchesQuery } from './text-search.rules.ts'
 
 describe('foldText', () => {
-  it.each(['Crème Brûlée', 'أحمد إبراهيم', 'فاطِمة الزهراء', 'مصطفى', 'ٱلسلام', 'کریم', 'ＡＢＣ'])(
+  it.each(['Crème Brûlée', 'أحمد إبراهيم', 'فاطِمة الزهراء', 'مصطفى', 'ٱلسلام', 'کریم', 'ＡＢＣ', '٠١٠ ۰۱۰'])(
     'folds “%s” like the API',
     (text) => {
       expect(foldText(text)).toBe(kernel.foldText(text))
@@ -21,6 +21,7 @@ describe('matchesQuery', () => {
     ['العملاء', 'العم', true],
     ['أحمد', 'احمد', true],
     ['Shampoo (large)', 'lar', true],
+    ['+20100', '٢٠١', true],
   ])('compares “%s” with “%s”', (label, query, expected) => {
     expect(matchesQuery(query, label)).toBe(expected)
   })

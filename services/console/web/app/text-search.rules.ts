@@ -1,6 +1,8 @@
-/** Ignores case, accents and variants of Arabic letters, as searches of the API do. */
+import { inLatinDigits } from '../i18n/number.rules.ts'
+
+/** Ignores case, accents, and variants of Arabic letters and digits, as searches of the API do. */
 export const foldText = (text: string): string =>
-  text
+  inLatinDigits(text)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g, '')

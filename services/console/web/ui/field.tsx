@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useText } from '../i18n/language.ts'
+import { inLatinDigits } from '../i18n/number.rules.ts'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
@@ -52,13 +53,26 @@ const isLeftToRight = (type: string | undefined): boolean =>
 
 type InputProps = Shared & Omit<ComponentProps<'input'>, 'id'>
 
+/** Phone numbers and codes are sent as they were typed, so their digits are converted while typing. */
+const convertDigits = (input: HTMLInputElement): void => {
+  const latin = inLatinDigits(input.value)
+  if (latin === input.value) return
+  const caret = input.selectionStart
+  input.value = latin
+  input.setSelectionRange(caret, caret)
+}
+
 /** A text input with its label, hint and error. */
-export const TextField = ({ label, hint, error, isOptional, ...input }: InputProps) => (
+export const TextField = ({ label, hint, error, isOptional, onChange, ...input }: InputProps) => (
   <Frame {...{ label, hint, error }} {...(isOptional && { isOptional })}>
     {(ids) => (
       <input
         {...input}
         {...ids}
+        onChange={(event) => {
+          if (input.type === 'tel') convertDigits(event.target)
+          onChange?.(event)
+        }}
         className={classNames(styles['control'], isLeftToRight(input.type) && styles['ltr'])}
       />
     )}

@@ -188,7 +188,7 @@ const toSearchKeys = ({ title, party }: Pick<NewEntry, 'title' | 'party'>) => se
 
 export const foldEntrySearch = (declared: Collection<EntryRecord>) =>
   recomputeField(
-    `2026-11-16-fold-${declared.name}-search`,
+    `2026-11-19-fold-${declared.name}-search`,
     declared,
     'searchKeys',
     ['title', 'party'],

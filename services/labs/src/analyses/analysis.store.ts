@@ -77,7 +77,7 @@ const toSearchKeys = ({ testName, reportName, billName }: AnalysisNames) =>
   searchKeys(testName, reportName, billName)
 
 export const foldAnalysisSearch = recomputeField(
-  '2026-11-16-fold-analysis-search',
+  '2026-11-19-fold-analysis-search',
   analysisCollection,
   'searchKeys',
   ['testName', 'reportName', 'billName'],

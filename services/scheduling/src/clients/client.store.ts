@@ -129,7 +129,7 @@ const toSearchKeys = ({ name, email, phone }: Pick<Client, 'name' | 'email' | 'p
   searchKeys(name, email, phone)
 
 export const foldClientSearch = recomputeField(
-  '2026-11-16-fold-client-search',
+  '2026-11-19-fold-client-search',
   clientCollection,
   'searchKeys',
   ['name', 'email', 'phone'],

@@ -33,7 +33,7 @@ export const taskCollection = collection<TaskRecord>(
 
 /** Makes tasks from older versions searchable. */
 export const addTaskSearch = recomputeField(
-  '2026-11-18-add-task-search',
+  '2026-11-19-add-task-search',
   taskCollection,
   'searchKeys',
   ['title'],

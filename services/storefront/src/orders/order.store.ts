@@ -49,7 +49,7 @@ const toSearchKeys = ({ customer: { name, email, phone } }: Pick<OrderRecord, 'c
 
 /** Makes orders from older versions searchable. */
 export const addOrderSearch = recomputeField(
-  '2026-11-18-add-order-search',
+  '2026-11-19-add-order-search',
   orderCollection,
   'searchKeys',
   ['customer'],

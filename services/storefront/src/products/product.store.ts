@@ -77,7 +77,7 @@ export const productCollection = collection<ProductRecord>(
 )
 
 export const foldProductSearch = recomputeField(
-  '2026-11-16-fold-product-search',
+  '2026-11-19-fold-product-search',
   productCollection,
   'searchKeys',
   ['name'],

@@ -1,3 +1,5 @@
+import { inLatinNumber } from '../../i18n/number.rules.ts'
+
 const placesByCode = new Map(
   (
     [
@@ -94,14 +96,9 @@ export const taxesIn = (
   })
 }
 
-/** Parses a number, which may contain a comma or Arabic digits; returns NaN for other text. */
+/** Parses an amount or quantity, which may contain thousands separators; returns NaN for other text. */
 export const toNumber = (text: string): number => {
-  const latin = text
-    .trim()
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace('٫', '.')
-    .replace(/,(?=\d{1,2}$)/, '.')
-    .replaceAll(/[,٬]/g, '')
+  const latin = inLatinNumber(text).replaceAll(/[,،٬]/g, '')
   return /^\d+(\.\d+)?$|^\.\d+$/.test(latin) ? Number(latin) : Number.NaN
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importResultOf, knownStep, rowsIn } from './job.rules.ts'
+import { importFailureIn, importResultOf, knownStep, rowsIn } from './job.rules.ts'
 
 describe('importResultOf', () => {
   it('reads the result of an import with the id of its report', () => {
@@ -20,7 +20,7 @@ describe('importResultOf', () => {
   })
 })
 
-describe('knownStep and rowsIn', () => {
+describe('knownStep, rowsIn and importFailureIn', () => {
   it("parses the platform's progress texts for an import", () => {
     expect(knownStep('Importing')).toBe('Importing')
     expect(['1 row', '40 rows', '8 of 40 rows'].map(rowsIn)).toEqual([
@@ -28,10 +28,15 @@ describe('knownStep and rowsIn', () => {
       { rows: 40, done: null },
       { rows: 40, done: 8 },
     ])
+    expect(importFailureIn('The import stopped because of an internal error')).toBe('stopped')
     expect(rowsIn('3 created, 1 updated, 2 refused of 6 rows')).toEqual({ rows: 6, done: null })
   })
 
   it('leaves other texts unchanged', () => {
-    expect([knownStep('Writing the post'), rowsIn('Asking the model')]).toEqual([null, null])
+    expect([knownStep('Writing the post'), rowsIn('Asking the model'), importFailureIn('')]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })

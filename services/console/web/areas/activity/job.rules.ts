@@ -35,7 +35,7 @@ export const reportPermissionOf = (kind: Job['kind']): string =>
     'product-marketing-post': 'store.view',
   })[kind]
 
-const steps = ['Waiting', 'Checking', 'Importing', 'Completed', 'Failed'] as const
+const steps = ['Waiting', 'Checking', 'Importing', 'Completed', 'Failed', 'call'] as const
 
 /** Returns the step if the platform wrote it; workflows write their own texts. */
 export const knownStep = (step: string): (typeof steps)[number] | null =>
@@ -48,3 +48,12 @@ export const rowsIn = (message: string): { rows: number; done: number | null } |
   const [, total] = /^\d+ created, \d+ updated, \d+ refused of (\d+) rows?$/.exec(message) ?? []
   return total === undefined ? null : { rows: Number(total), done: null }
 }
+
+const importFailures = {
+  'The import could not start; send the file again': 'notStarted',
+  'The import stopped because of an internal error': 'stopped',
+} as const
+
+/** Returns why an import failed, from the platform's message; null for other messages. */
+export const importFailureIn = (message: string): 'notStarted' | 'stopped' | null =>
+  Object.entries(importFailures).find(([known]) => known === message)?.[1] ?? null

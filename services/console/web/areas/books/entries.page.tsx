@@ -23,6 +23,8 @@ import { EntryForm } from './entry.form.tsx'
 import { EntryPanel } from './entry.panel.tsx'
 import type { Entry, Kind } from './entry.rules.ts'
 import type { EntrySearch } from './entry-search.rules.ts'
+import { useBookedTexts } from './use-booked-texts.ts'
+import type { BookedTexts } from './use-booked-texts.ts'
 
 type ListSearch = EntrySearch & { open?: string }
 type ListProps = {
@@ -56,15 +58,20 @@ const rowsOf = (page: { entries: Entry[] }) => page.entries
 
 const none = <Quiet />
 
-const columnsFor = (kind: Kind, text: ReturnType<typeof useText>, format: Format): Column<Entry>[] => [
+const columnsFor = (
+  kind: Kind,
+  text: ReturnType<typeof useText>,
+  format: Format,
+  { titleOf, categoryName }: BookedTexts,
+): Column<Entry>[] => [
   { id: 'date', header: text('books.date'), width: 0.9, cell: ({ date }) => format.date(date) },
   {
     id: 'title',
     header: text('books.title'),
     width: 2.2,
-    cell: ({ title, receipts }) => (
+    cell: ({ receipts, ...entry }) => (
       <>
-        <RowName>{title}</RowName>
+        <RowName>{titleOf(entry)}</RowName>
         {receipts.length > 0 && (
           <Paperclip className={styles['clip']} role="img" aria-label={text('books.hasReceipts')} />
         )}
@@ -83,7 +90,7 @@ const columnsFor = (kind: Kind, text: ReturnType<typeof useText>, format: Format
     header: text('books.label.category'),
     width: 1.2,
     importance: 'secondary',
-    cell: ({ category }) => category ?? none,
+    cell: ({ category }) => (category === null ? none : categoryName(category)),
   },
   {
     id: 'account',
@@ -110,7 +117,8 @@ const EntriesPage = ({ kind, listSearch, onSearch }: ListProps) => {
   const entries = useEntries(kind, search)
   const { data: count } = useEntryCount(kind, search)
   const table = useRows(entries, rowsOf)
-  const columns = useMemo(() => columnsFor(kind, text, format), [kind, text, format])
+  const booked = useBookedTexts()
+  const columns = useMemo(() => columnsFor(kind, text, format, booked), [kind, text, format, booked])
   const show = (next: string | null): void => onSearch({ ...search, ...(next && { open: next }) }, false)
   const filter = useCallback((next: EntrySearch) => onSearch(next, true), [onSearch])
   const add = mayManage && (

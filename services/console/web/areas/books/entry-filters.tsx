@@ -8,6 +8,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useSuggestions } from './entries.queries.ts'
 import type { Kind } from './entry.rules.ts'
 import type { EntrySearch } from './entry-search.rules.ts'
+import { useBookedTexts } from './use-booked-texts.ts'
 
 type Props = { kind: Kind; search: EntrySearch; onChange: (next: EntrySearch) => void }
 
@@ -15,6 +16,7 @@ type Props = { kind: Kind; search: EntrySearch; onChange: (next: EntrySearch) =>
 export const EntryFilters = ({ kind, search, onChange }: Props) => {
   const text = useText()
   const format = useFormat()
+  const { categoryName } = useBookedTexts()
   const { data } = useSuggestions(kind, format.today())
   const onSearch = useCallback(
     (typed: string) => onChange({ ...without(search, 'search'), ...(typed && { search: typed }) }),
@@ -34,7 +36,10 @@ export const EntryFilters = ({ kind, search, onChange }: Props) => {
           label={text(`books.label.${name}`)}
           value={value}
           all={text(`books.all.${name}`)}
-          choices={values.map((each) => ({ value: each, label: each }))}
+          choices={values.map((each) => ({
+            value: each,
+            label: name === 'category' ? categoryName(each) : each,
+          }))}
           onChange={(chosen) => onChange({ ...without(search, name), ...(chosen && { [name]: chosen }) })}
         />
       )

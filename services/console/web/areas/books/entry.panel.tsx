@@ -11,6 +11,7 @@ import { EntryForm } from './entry.form.tsx'
 import { bookedFor } from './entry.rules.ts'
 import type { BookedType, Entry, Kind } from './entry.rules.ts'
 import { Receipts } from './receipts.tsx'
+import { useBookedTexts } from './use-booked-texts.ts'
 
 type Props = { kind: Kind; entryId: string; onClose: () => void }
 
@@ -19,6 +20,7 @@ export const EntryPanel = ({ kind, entryId, onClose }: Props) => {
   const text = useText()
   const mayManage = may(useMember(), 'finance.manage')
   const query = useEntry(kind, entryId)
+  const { titleOf } = useBookedTexts()
   const setReceipts = async (entry: Entry, receipts: string[]): Promise<void> => {
     await updateEntry(kind, entry.id, { receipts })
     await reloadEntries(kind)
@@ -26,7 +28,7 @@ export const EntryPanel = ({ kind, entryId, onClose }: Props) => {
   return (
     <RecordPanel
       query={query}
-      title={query.data?.title ?? text(`books.entry.${kind}`)}
+      title={query.data ? titleOf(query.data) : text(`books.entry.${kind}`)}
       onClose={onClose}
       form={mayManage && ((entry, done) => <EntryForm kind={kind} entry={entry} {...done} />)}
       deletion={
@@ -65,13 +67,14 @@ const EntryFacts = ({ kind, entry }: { kind: Kind; entry: Entry }) => {
     entry
   const { data: client } = useEntryClient(may(member, 'clients.view') ? clientId : null)
   const booked = bookedFor(entry)
+  const { categoryName } = useBookedTexts()
   return (
     <Facts
       items={[
         [text('books.amount'), <b key="amount">{format.money(amount, currencyCode)}</b>],
         [text('books.date'), format.fullDate(date)],
         [text(`books.party.${kind}`), party],
-        [text('books.label.category'), category],
+        [text('books.label.category'), category && categoryName(category)],
         [text('books.label.account'), account],
         [
           text('books.bookedFor'),

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { bookedFor, expenseToEntry, incomeToEntry, toEntryBody, toEntryFields } from './entry.rules.ts'
+import {
+  bookedCategory,
+  bookedFor,
+  bookedTitle,
+  expenseToEntry,
+  incomeToEntry,
+  toEntryBody,
+  toEntryFields,
+} from './entry.rules.ts'
 import { toEntrySearch } from './entry-search.rules.ts'
 
 const shared = {
@@ -72,5 +80,37 @@ describe('toEntrySearch', () => {
     expect(toEntrySearch(given)).toEqual({ search: '12', from: '2026-11-01', category: 'Rent' })
     expect(toEntrySearch({ currencyCode: 'EUR' })).toEqual({ currencyCode: 'EUR' })
     expect(toEntrySearch({ currencyCode: 'Euro' })).toEqual({})
+  })
+})
+
+describe('bookedTitle', () => {
+  it.each([
+    ['invoice', 'Invoice 12', { kind: 'invoice', number: 12 }],
+    ['session', 'Invoice 12', { kind: 'invoice', number: 12 }],
+    ['labTest', 'Lab test 7', { kind: 'labTest', number: 7 }],
+    ['refund', 'Refund of Invoice 12', { kind: 'invoiceRefund', number: 12 }],
+    ['void', 'Invoice 12, void', { kind: 'invoiceVoid', number: 12 }],
+    ['order', 'Order at Nefertiti', { kind: 'order', store: 'Nefertiti' }],
+    ['refund', 'Refund of an order at Nefertiti', { kind: 'orderRefund', store: 'Nefertiti' }],
+  ])('reads the title for a record of type %s: “%s”', (type, title, expected) => {
+    expect(bookedTitle({ title, reference: { type, id: 'r1' } })).toMatchObject(expected)
+  })
+
+  it('returns null for titles that people wrote', () => {
+    expect(bookedTitle({ title: 'Invoice 12', reference: null })).toBeNull()
+    expect(bookedTitle({ title: 'Invoice 12', reference: { type: 'contract', id: '7' } })).toBeNull()
+    expect(bookedTitle({ title: 'Bridal party', reference: { type: 'invoice', id: 'i1' } })).toBeNull()
+  })
+})
+
+describe('bookedCategory', () => {
+  it('returns the categories of the platform and ignores others', () => {
+    expect(['sales', 'refunds', 'labs', 'Rent', null].map(bookedCategory)).toEqual([
+      'sales',
+      'refunds',
+      'labs',
+      undefined,
+      undefined,
+    ])
   })
 })

@@ -64,3 +64,30 @@ export type BookedType = (typeof bookedTypes)[number]
 /** Returns the type of the record for which the platform booked an entry; null for manual entries. */
 export const bookedFor = ({ reference }: Pick<Entry, 'reference'>): BookedType | null =>
   bookedTypes.find((type) => type === reference?.type) ?? null
+
+/** The titles that the platform gives to the entries it books, by the type of the record. */
+const bookedTitles = [
+  ['invoice', ['invoice', 'session', 'labTest'], /^Invoice (?<number>\d+)$/],
+  ['labTest', ['labTest'], /^Lab test (?<number>\d+)$/],
+  ['invoiceRefund', ['refund'], /^Refund of Invoice (?<number>\d+)$/],
+  ['invoiceVoid', ['void'], /^Invoice (?<number>\d+), void$/],
+  ['order', ['order'], /^Order at (?<store>.+)$/],
+  ['orderRefund', ['refund'], /^Refund of an order at (?<store>.+)$/],
+] as const
+
+/** Returns the parts of a title that the platform wrote in English; null for titles that people wrote. */
+export const bookedTitle = (
+  entry: Pick<Entry, 'title' | 'reference'>,
+): { kind: (typeof bookedTitles)[number][0]; number: number; store: string } | null => {
+  const type = bookedFor(entry)
+  for (const [kind, types, pattern] of bookedTitles) {
+    const { number, store = '' } =
+      (types.some((each) => each === type) && pattern.exec(entry.title)?.groups) || {}
+    if (number || store) return { kind, number: Number(number), store }
+  }
+  return null
+}
+
+/** Returns the category if the platform gave it to an entry that it booked. */
+export const bookedCategory = (category: string | null) =>
+  (['sales', 'refunds', 'labs'] as const).find((each) => each === category)

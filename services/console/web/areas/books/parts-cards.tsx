@@ -11,6 +11,7 @@ import styles from './books.module.css'
 import { largestParts } from './books.rules.ts'
 import type { Range } from './books.rules.ts'
 import type { Kind } from './entry.rules.ts'
+import { useBookedTexts } from './use-booked-texts.ts'
 
 type Stats = EntryStats['currencies'][number]
 type Props = { kind: Kind; stats: Stats | undefined; range: Range }
@@ -19,6 +20,7 @@ type Props = { kind: Kind; stats: Stats | undefined; range: Range }
 export const PartsCard = ({ kind, stats, range }: Props) => {
   const text = useText()
   const format = useFormat()
+  const { categoryName } = useBookedTexts()
   const toItems = (parts: readonly { name: string | null; total: number }[], by: 'category' | 'account') =>
     largestParts(parts).map(({ name, total }) => ({
       id: name === undefined ? 'rest' : `${by}-${name}`,
@@ -26,7 +28,7 @@ export const PartsCard = ({ kind, stats, range }: Props) => {
       shown: format.amount(total, stats?.currencyCode),
       label: name ? (
         <Link to={`/books/${kind}`} search={{ ...range, [by]: name }} className={styles['link']!}>
-          {name}
+          {by === 'category' ? categoryName(name) : name}
         </Link>
       ) : (
         text(name === null ? 'books.unnamed' : 'books.others')

@@ -2,6 +2,7 @@ import type { Client } from '@workspace-platform/client/scheduling'
 import { ContactFields } from '../../app/contact-fields.tsx'
 import { reloadQueries } from '../../app/query-client.ts'
 import { useText } from '../../i18n/language.ts'
+import { inLatinDigits } from '../../i18n/number.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormActions } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -12,9 +13,10 @@ type Props = { name: string; onSaved: (client: Client) => void; onCancel: () => 
 /** Adds a client while a session is being booked. The session's input is kept. */
 export const NewClientForm = ({ name, onSaved, onCancel }: Props) => {
   const text = useText()
-  const isPhone = /^[+\d][\d\s-]{4,}$/.test(name)
+  const phone = inLatinDigits(name)
+  const isPhone = /^[+\d][\d\s-]{4,}$/.test(phone)
   const form = useForm({
-    initial: { name: isPhone ? '' : name, phone: isPhone ? name : '', email: '' },
+    initial: { name: isPhone ? '' : name, phone: isPhone ? phone : '', email: '' },
     check: (fields) => (fields.name.trim() === '' ? { name: text('form.required') } : {}),
     submit: async (fields, idempotencyKey) => {
       const body = {

@@ -3,7 +3,7 @@ import { toTestNumber, toTestQuery } from './labs-search.rules.ts'
 
 describe('toTestNumber', () => {
   it('parses Latin and Arabic digits and a leading number sign', () => {
-    expect([' 12 ', '#12', '١٢'].map(toTestNumber)).toEqual([12, 12, 12])
+    expect([' 12 ', '#12', '١٢', '#۱۲'].map(toTestNumber)).toEqual([12, 12, 12, 12])
   })
 
   it('returns null for other texts', () => {

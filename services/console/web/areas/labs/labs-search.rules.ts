@@ -1,5 +1,6 @@
 import { listSearch } from '../../app/list-search.rules.ts'
 import { isDate } from '../../app/search-parameter.rules.ts'
+import { inLatinDigits } from '../../i18n/number.rules.ts'
 
 export const testStatuses = ['draft', 'in-progress', 'completed', 'cancelled'] as const
 export type TestStatus = (typeof testStatuses)[number]
@@ -23,10 +24,7 @@ export type LabsSearch = ReturnType<typeof toLabsSearch>
 
 /** Returns the number in a text, in Latin or Arabic digits; null for other texts. */
 export const toTestNumber = (typed: string): number | null => {
-  const latin = typed
-    .trim()
-    .replace(/^#/, '')
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+  const latin = inLatinDigits(typed.trim().replace(/^#/, ''))
   return /^[1-9]\d{0,14}$/.test(latin) ? Number(latin) : null
 }
 

@@ -22,12 +22,27 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './platform.module.css'
+import { eventTypeParts } from './dead-letter.rules.ts'
 import { reloadPlatform, useDeadLetters, useHealth } from './platform.queries.ts'
 import { WorkspaceLink } from './workspace-link.tsx'
 import type { PlatformSearch } from './platform-search.rules.ts'
 
 const rowsOf = (page: { deadLetters: DeadLetter[] }) => page.deadLetters
 const route = getRouteApi('/shell/platform/dead-letters')
+
+/** Returns the name of an event's type, or null if it has no texts. */
+const eventName = (text: ReturnType<typeof useText>, type: string): string | null => {
+  const parts = eventTypeParts(type)
+  return (
+    parts &&
+    text('platform.eventName', {
+      subject: text(`platform.subject.${parts.subject}`),
+      verb: text(`platform.verb.${parts.verb}`),
+    })
+  )
+}
+
+const EventName = ({ type }: { type: string }) => eventName(useText(), type) ?? <Code>{type}</Code>
 
 const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<DeadLetter>[] => [
   {
@@ -36,7 +51,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<De
     width: 2.2,
     cell: ({ eventType }) => (
       <RowName>
-        <Code>{eventType}</Code>
+        <EventName type={eventType} />
       </RowName>
     ),
   },
@@ -82,11 +97,11 @@ export const DeadLetters = () => {
   const rows = useMemo(
     () =>
       all.filter(({ eventType, consumer, reason, workspaceId }) =>
-        `${eventType} ${consumer} ${reason} ${workspaceId}`
+        `${eventName(text, eventType)} ${eventType} ${consumer} ${reason} ${workspaceId}`
           .toLowerCase()
           .includes(search.trim().toLowerCase()),
       ),
-    [all, search],
+    [all, search, text],
   )
   const columns = useMemo(() => columnsFor(text, format), [text, format])
   const services = Object.keys(health?.services ?? {}).toSorted()
@@ -164,7 +179,8 @@ const LetterPanel = ({ letter, onClose }: { letter: DeadLetter; onClose: () => v
       </FormActions>
       <Facts
         items={[
-          [text('platform.event'), code(letter.eventType)],
+          [text('platform.event'), eventName(text, letter.eventType)],
+          [text('platform.eventType'), code(letter.eventType)],
           [text('platform.service'), code(letter.service)],
           [text('platform.consumer'), code(letter.consumer)],
           [

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toast.tsx'
 import styles from './settings.module.css'
 import { RedeliveryForm } from './redelivery.form.tsx'
 import { useEventName } from './use-event-name.ts'
-import { deliveryTone } from './webhook-endpoint.rules.ts'
+import { attemptErrorIn, deliveryTone } from './webhook-endpoint.rules.ts'
 import { reloadDeliveries, useDeliveries, webhookCalls } from './webhooks.queries.ts'
 
 const statuses = ['pending', 'succeeded', 'failed'] as const
@@ -108,6 +108,11 @@ const DeliveryItem = ({ delivery, onResend }: ItemProps) => {
   const eventName = useEventName()
   const [isBusy, setBusy] = useState(false)
   const { eventType, status, createdAt, attempts, requestBody, nextAttemptAt } = delivery
+  const errorText = (message: string | null): string => {
+    if (message === null) return text('settings.noAnswer')
+    const known = attemptErrorIn(message)
+    return known ? text(`settings.attemptError.${known}`) : message
+  }
   const send = (): void => {
     setBusy(true)
     void onResend?.().finally(() => setBusy(false))
@@ -135,9 +140,8 @@ const DeliveryItem = ({ delivery, onResend }: ItemProps) => {
         <div className={styles['attempts']}>
           {attempts.map((attempt) => (
             <div key={attempt.at}>
-              {format.dateTime(attempt.at)} •{' '}
-              <bdi>{attempt.responseStatus ?? attempt.error ?? text('settings.noAnswer')}</bdi> •{' '}
-              {text('settings.duration', { count: attempt.durationMs })}
+              {format.dateTime(attempt.at)} • <bdi>{attempt.responseStatus ?? errorText(attempt.error)}</bdi>{' '}
+              • {text('settings.duration', { count: attempt.durationMs })}
               {attempt.responseBody && <pre className={styles['body']}>{attempt.responseBody}</pre>}
             </div>
           ))}

@@ -15,6 +15,7 @@ import { toBusinessBody, toBusinessFields } from './business.rules.ts'
 import { templatePaths, toTemplateBody, toTemplateFields } from './message-template.rules.ts'
 import { eventParts, resources } from './event-type.rules.ts'
 import {
+  attemptErrorIn,
   endpointState,
   redeliveryTypes,
   toEndpointBody,
@@ -240,5 +241,19 @@ describe('toRedeliveryBody', () => {
   it('lists the chosen types', () => {
     const { events } = toRedeliveryBody({ ...times, events: 'invoice.paid,client.*' }, 'UTC')
     expect(events).toEqual(['invoice.paid', 'client.*'])
+  })
+})
+
+describe('attemptErrorIn', () => {
+  it("recognizes the API's messages about failed deliveries", () => {
+    const messages = [
+      'The address is not public and its host is not allowed',
+      'The reply is larger than 1048576 bytes',
+      'The server did not answer in time',
+      'The connection failed',
+      'The event is no longer stored',
+    ]
+    expect(messages.map(attemptErrorIn)).toEqual(['blocked', 'tooLarge', 'timeout', 'unreachable', 'expired'])
+    expect(attemptErrorIn('Something new')).toBeNull()
   })
 })

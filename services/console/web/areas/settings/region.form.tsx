@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { changeWorkspace } from './settings.queries.ts'
 import { inUnit, reminderChoices } from './settings.rules.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 const rules = ['preventOverlap', 'blockHolidays', 'enforceWorkingHours'] as const
 
@@ -20,14 +21,6 @@ export const RegionForm = () => {
   const { language } = useLanguage()
   const settings = useMember().workspace!.settings
   const currencies = useMemo(() => currencyChoices(language), [language])
-  const zones = useMemo(
-    () =>
-      [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', settings.timeZone])].map((value) => ({
-        value,
-        label: value.replaceAll('_', ' '),
-      })),
-    [settings.timeZone],
-  )
   const form = useForm({
     initial: {
       timeZone: settings.timeZone,
@@ -62,7 +55,12 @@ export const RegionForm = () => {
     <Form form={form} label={text('settings.rules')}>
       <UnsavedChanges isDirty={form.isDirty} />
       <FormRow>
-        <Select label={text('settings.timeZone')} choices={zones} {...form.field('timeZone')} />
+        <TimeZoneField
+          name="timeZone"
+          value={form.values.timeZone}
+          error={form.field('timeZone').error}
+          onPick={(timeZone) => form.change('timeZone', timeZone)}
+        />
         <Select label={text('settings.currency')} choices={currencies} {...form.field('currencyCode')} />
         <Select
           label={text('settings.locale')}

@@ -74,3 +74,15 @@ export const toRedeliveryBody = ({ from, to, events }: RedeliveryFields, timeZon
   to: new Date(Date.parse(toMoment(to, timeZone)) + 59_999).toISOString(),
   ...(events !== '' && { events: toList(events) }),
 })
+
+const attemptErrors = [
+  ['blocked', /^The address is not public/],
+  ['tooLarge', /^The reply is larger than/],
+  ['timeout', /^The server did not answer in time$/],
+  ['unreachable', /^The connection failed$/],
+  ['expired', /^The event is no longer stored$/],
+] as const
+
+/** Returns why a delivery failed, from the API's message; null for other messages. */
+export const attemptErrorIn = (message: string): (typeof attemptErrors)[number][0] | null =>
+  attemptErrors.find(([, pattern]) => pattern.test(message))?.[0] ?? null

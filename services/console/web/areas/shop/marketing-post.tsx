@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
+import { workflowFailureIn } from '../../app/job-failure.rules.ts'
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -59,6 +60,10 @@ const PostProgress = ({ jobId }: { jobId: string }) => {
   if (error && !job) return <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
   if (!job) return <Skeleton lines={2} />
   const { status, progress, message, step } = job
+  const failure = workflowFailureIn(message ?? '')
+  const shown = failure
+    ? `${text(`shop.postFailure.${failure.failure}`)}${failure.detail}`
+    : (message ?? step)
   const tone = status === 'done' ? 'ok' : status === 'failed' ? 'bad' : 'accent'
   return (
     <>
@@ -66,9 +71,9 @@ const PostProgress = ({ jobId }: { jobId: string }) => {
         <Badge tone={tone}>{text(`shop.postStatus.${status}`)}</Badge>
         <ProgressBar label={text('shop.marketing')} percent={progress} tone={tone} />
       </div>
-      {(message ?? step) && (
+      {shown && (
         <p className={styles['text']}>
-          <bdi>{message ?? step}</bdi>
+          <bdi>{shown}</bdi>
         </p>
       )}
       <Link to="/activity" search={{ open: jobId }} className={styles['link']!}>

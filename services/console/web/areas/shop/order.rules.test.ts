@@ -68,6 +68,7 @@ describe('toOrderQuery', () => {
   it('distinguishes order numbers from customer names', () => {
     expect(toOrderQuery({ search: '#12' })).toEqual({ number: 12 })
     expect(toOrderQuery({ search: '١٢' })).toEqual({ number: 12 })
+    expect(toOrderQuery({ search: '#۱۲' })).toEqual({ number: 12 })
     expect(toOrderQuery({ search: ' mona@example.com ' })).toEqual({ search: 'mona@example.com' })
     expect(toOrderQuery({ search: '+201005550122' })).toEqual({ search: '+201005550122' })
     expect(toOrderQuery({ search: 'Mona' })).toEqual({ search: 'Mona' })

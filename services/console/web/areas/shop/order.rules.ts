@@ -1,6 +1,7 @@
 import type { Order } from '@workspace-platform/client/storefront'
 import { fromMinor, isAmount, multiplyToMinor, toMinor, toNumber } from '../../app/sales/money.rules.ts'
 import { isDate } from '../../app/search-parameter.rules.ts'
+import { inLatinDigits, numberIn } from '../../i18n/number.rules.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export type OrderStatus = Order['status']
@@ -50,8 +51,9 @@ export const toOrderQuery = ({ search = '', status, from, to, ...totals }: Searc
     ...(max >= 0 && { maxTotal: max }),
   }
   if (typed === '') return filter
-  if (!/^#?[\d٠-٩]{1,6}$/.test(typed)) return { ...filter, search: typed }
-  const number = toNumber(typed.replace(/^#/, ''))
+  const latin = inLatinDigits(typed)
+  if (!/^#?\d{1,6}$/.test(latin)) return { ...filter, search: typed }
+  const number = numberIn(latin)
   return number > 0 ? { ...filter, number } : null
 }
 

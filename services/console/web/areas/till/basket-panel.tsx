@@ -17,7 +17,7 @@ import {
   shortages,
   totalsOf,
 } from '../../app/sales/basket.rules.ts'
-import type { Basket, Discount, Line, Offer } from '../../app/sales/basket.rules.ts'
+import type { Basket, Line, Offer } from '../../app/sales/basket.rules.ts'
 import { changeBasket } from './basket.ts'
 import { ClientPicker } from './client-picker.tsx'
 import { DiscountEditor } from './discount-editor.tsx'
@@ -26,6 +26,7 @@ import { fromMinor } from '../../app/sales/money.rules.ts'
 import { ownerOf } from '../../app/sales/pending-sales.ts'
 import { PaymentForm } from './payment.form.tsx'
 import styles from './till.module.css'
+import { useDiscountName } from './use-discount-name.ts'
 
 type Props = {
   till: TillSession
@@ -40,6 +41,7 @@ type Props = {
 export const BasketPanel = ({ till, basket, offers, onSold, onHide }: Props) => {
   const text = useText()
   const format = useFormat()
+  const discountName = useDiscountName()
   const [edited, setEdited] = useState<Line | null>(null)
   const [isDiscounting, setDiscounting] = useState(false)
   const { currencyCode } = till
@@ -93,14 +95,12 @@ export const BasketPanel = ({ till, basket, offers, onSold, onHide }: Props) => 
               <ul className={styles['discounts']}>
                 {basket.discounts.map((discount, index) => (
                   <li key={index} className={styles['discount']}>
-                    <span className={styles['grow']}>
-                      <DiscountName discount={discount} />
-                    </span>
+                    <span className={styles['grow']}>{discountName.nameOf(discount)}</span>
                     <span>−{amount(totals.discountMinors[index]!)}</span>
                     <Button
                       kind="ghost"
                       isIcon
-                      aria-label={text('till.removeDiscount', { reason: discount.reason })}
+                      aria-label={text('till.removeDiscount', { reason: discountName.reasonOf(discount) })}
                       onClick={() =>
                         changeBasket((before) => ({
                           ...before,
@@ -221,14 +221,4 @@ const BasketLine = ({ line: { key, name, quantity }, total, price, onEdit }: Lin
       <span className={styles['lineTotal']}>{total}</span>
     </li>
   )
-}
-
-/** “Client discount 10 %”, or the reason alone for an amount. */
-export const DiscountName = ({
-  discount: { kind, value, reason },
-}: {
-  discount: Pick<Discount, 'kind' | 'value' | 'reason'>
-}) => {
-  const format = useFormat()
-  return kind === 'percentage' ? `${reason} ${format.percent(value / 100)}` : reason
 }

@@ -21,11 +21,13 @@ import {
   updateInvoiceItem,
 } from './invoices.queries.ts'
 import { LineEditor } from './line-editor.tsx'
+import { useDiscountName } from './use-discount-name.ts'
 
 /** The lines of a draft, such as the invoice of an appointment, which can still be changed. */
 export const DraftLines = ({ invoice }: { invoice: PosInvoice }) => {
   const text = useText()
   const format = useFormat()
+  const { nameOf, reasonOf } = useDiscountName()
   const { workspace } = useMember()
   const [edited, setEdited] = useState<InvoiceItem | 'new' | 'discount' | null>(null)
   const [busyId, setBusyId] = useState<string | null>(null)
@@ -110,10 +112,10 @@ export const DraftLines = ({ invoice }: { invoice: PosInvoice }) => {
             }
           />
         ))}
-        {invoice.discounts.map(({ id, kind, value, reason, amount }) => (
+        {invoice.discounts.map(({ id, amount, ...discount }) => (
           <SimpleItem
             key={id}
-            title={kind === 'percentage' ? `${reason} ${format.percent(value / 100)}` : reason}
+            title={nameOf(discount)}
             end={
               <>
                 −{money(amount)}
@@ -121,7 +123,7 @@ export const DraftLines = ({ invoice }: { invoice: PosInvoice }) => {
                   kind="ghost"
                   isIcon
                   isBusy={busyId === id}
-                  aria-label={text('till.removeDiscount', { reason })}
+                  aria-label={text('till.removeDiscount', { reason: reasonOf(discount) })}
                   onClick={() =>
                     void remove(id, () => removeInvoiceDiscount({ params: { invoiceId, discountId: id } }))
                   }

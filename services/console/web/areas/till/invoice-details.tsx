@@ -12,6 +12,7 @@ import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
 import { dueOf } from './invoice.rules.ts'
 import type { InvoiceStatus } from './invoice-search.rules.ts'
 import styles from './invoices.module.css'
+import { useDiscountName } from './use-discount-name.ts'
 
 export const invoiceTones: Record<InvoiceStatus, Tone> = {
   draft: 'neutral',
@@ -82,6 +83,7 @@ export const InvoiceFacts = ({ invoice }: { invoice: PosInvoice }) => {
 
 export const InvoiceItems = ({ invoice }: { invoice: PosInvoice }) => {
   const text = useText()
+  const discountName = useDiscountName()
   const format = useFormat()
   const { currencyCode, items, discounts, total } = invoice
   const money = (amount: number) => format.money(amount, currencyCode)
@@ -97,12 +99,8 @@ export const InvoiceItems = ({ invoice }: { invoice: PosInvoice }) => {
           end={money(sum)}
         />
       ))}
-      {discounts.map(({ id, kind, value, reason, amount }) => (
-        <SimpleItem
-          key={id}
-          title={kind === 'percentage' ? `${reason} ${format.percent(value / 100)}` : reason}
-          end={`−${money(amount)}`}
-        />
+      {discounts.map(({ id, amount, ...discount }) => (
+        <SimpleItem key={id} title={discountName.nameOf(discount)} end={`−${money(amount)}`} />
       ))}
       <SimpleItem title={<b>{text('till.total')}</b>} end={<b>{money(total)}</b>} />
     </SimpleList>

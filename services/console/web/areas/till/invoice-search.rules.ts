@@ -16,7 +16,7 @@ export type InvoiceSearch = {
 }
 
 const date = /^\d{4}-\d{2}-\d{2}$/
-const amount = /^[\d٠-٩]+([.,٫][\d٠-٩]+)?$/
+const amount = /^[\d٠-٩۰-۹]+([.,٫][\d٠-٩۰-۹]+)?$/
 
 /** Returns the filters in a URL and ignores unknown parts. */
 export const toInvoiceSearch = (given: Record<string, unknown>): InvoiceSearch => {

@@ -25,6 +25,7 @@ describe('toInvoiceSearch and toInvoiceQuery', () => {
 
   it('reads numbers with Arabic digits and returns null for other texts', () => {
     expect(toInvoiceQuery({ number: '#١٠٤' })).toEqual({ number: 104 })
+    expect(toInvoiceQuery(toInvoiceSearch({ minTotal: '۱۲٫۵' }))).toEqual({ minTotal: 12.5 })
     expect(toInvoiceQuery({ number: 'Laila' })).toBeNull()
     expect(toInvoiceQuery({ number: '0' })).toBeNull()
   })

@@ -5,11 +5,13 @@ import { useText } from '../../i18n/language.ts'
 import { initialsOf } from '../../ui/avatar.rules.ts'
 import type { ReceiptContent } from './receipt.rules.ts'
 import styles from './receipt.module.css'
+import { useDiscountName } from './use-discount-name.ts'
 
 /** A receipt for 80 mm paper. Printing the page prints only this. */
 export const Receipt = ({ receipt }: { receipt: ReceiptContent }) => {
   const text = useText()
   const format = useFormat()
+  const discountName = useDiscountName()
   const { business, number, status, currencyCode, items, discounts, taxes, payments, refunds } = receipt
   const amount = (value: number): string => format.amount(value, currencyCode)
   const { address } = business
@@ -76,12 +78,8 @@ export const Receipt = ({ receipt }: { receipt: ReceiptContent }) => {
       </section>
       <section>
         {discounts.length > 0 && <Row name={text('till.subtotal')} value={amount(receipt.subtotal)} />}
-        {discounts.map(({ kind, value, reason, amount: deducted }, index) => (
-          <Row
-            key={index}
-            name={kind === 'percentage' ? `${reason} ${format.percent(value / 100)}` : reason}
-            value={`−${amount(deducted)}`}
-          />
+        {discounts.map(({ amount: deducted, ...discount }, index) => (
+          <Row key={index} name={discountName.nameOf(discount)} value={`−${amount(deducted)}`} />
         ))}
         <div className={styles['total']}>
           <Row name={text('till.total')} value={format.money(receipt.total, currencyCode)} />
