@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { scriptBudgets, scriptSizes } from '../build/script-sizes.ts'
 
-const { login, areas, later, dates } = scriptSizes()
+const { form, login, areas, later, dates } = scriptSizes()
 
 describe('size of the scripts, compressed by gzip', () => {
+  it(`is at most ${scriptBudgets.form} kB until the login form is shown`, () => {
+    expect(form).toBeLessThanOrEqual(scriptBudgets.form)
+    expect(form).toBeGreaterThan(50)
+  })
+
   it(`is at most ${scriptBudgets.login} kB for the login page`, () => {
     expect(login).toBeLessThanOrEqual(scriptBudgets.login)
     expect(login).toBeGreaterThan(50)

@@ -25,8 +25,8 @@ const request = (path: string, headers: Record<string, string> = {}): Promise<Re
 const scriptOf = ({ body }: Reply): string => /src="([^"]+\.js)"/.exec(body.toString())![1]!
 
 describe('GET /console', () => {
-  it('returns the document for every path, with a strict content security policy', async () => {
-    const first = await request('/console')
+  it.each(['', '/login'])('returns a document with a strict content security policy (%s)', async (path) => {
+    const first = await request(`/console${path}`)
     expect(first.status).toBe(200)
     expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(first.headers['cache-control']).toBe('no-cache')
@@ -37,13 +37,18 @@ describe('GET /console', () => {
     expect(policy).not.toContain('unsafe')
     expect(first.headers['cross-origin-opener-policy']).toBe('same-origin')
     expect(first.body.toString()).not.toMatch(/<script(?![^>]*\bsrc=)|<style|style="|%ENVIRONMENT%/)
-    for (const path of ['/console/', '/console/login', '/console/clients/6a0a0a0a0a0a0a0a0a0a0a01/a/b/c'])
+  })
+
+  it('returns the same document for every path except the login page', async () => {
+    const first = await request('/console')
+    for (const path of ['/console/', '/console/clients/6a0a0a0a0a0a0a0a0a0a0a01/a/b/c'])
       expect((await request(path)).body.equals(first.body)).toBe(true)
+    expect((await request('/console/login?next=%2Fclients')).body.equals(first.body)).toBe(false)
   })
 
   it('answers 304 for a document that the browser already has', async () => {
     const { headers } = await request('/console')
-    const again = await request('/console/login', { 'if-none-match': headers.etag! })
+    const again = await request('/console/clients', { 'if-none-match': headers.etag! })
     expect(again.status).toBe(304)
     expect(again.body).toHaveLength(0)
   })
@@ -60,7 +65,7 @@ describe('readStaticFiles', () => {
 
 describe('GET /console/assets', () => {
   it('returns immutable files, compressed for browsers that accept brotli', async () => {
-    const path = scriptOf(await request('/console'))
+    const path = scriptOf(await request('/console/login'))
     expect(path).toMatch(/^\/console\/assets\//)
     const plain = await request(path)
     expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -93,7 +98,7 @@ describe('GET /console/worker.js', () => {
     const worker = body.toString()
     expect(worker).not.toMatch(/%FILES%|%VERSION%/)
     const paths = worker.match(/\/console\/assets\/[\w.-]+\.(?:js|css|woff2)/g)!
-    expect(paths).toContain(scriptOf(await request('/console')))
+    for (const path of ['/console', '/console/login']) expect(paths).toContain(scriptOf(await request(path)))
     expect(paths.filter((path) => path.endsWith('.woff2'))).toHaveLength(2)
     for (const path of new Set(paths)) expect((await request(path)).status).toBe(200)
   })

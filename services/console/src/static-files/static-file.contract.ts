@@ -41,6 +41,7 @@ export const getConsolePage = defineRoute({
   id: 'getConsolePage',
   path: '/console/:path*',
   summary: 'Open a page of the console',
-  description: 'Returns the same document for every path; the application shows the page.',
+  description:
+    'Returns the same document for every path except the login page; the application shows the page.',
   replies: { 200: raw('text/html') },
 })

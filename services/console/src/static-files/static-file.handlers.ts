@@ -7,6 +7,7 @@ import {
   acceptsBrotli,
   assetCaching,
   contentSecurityPolicy,
+  documentOf,
   workerSecurityPolicy,
 } from './static-file.rules.ts'
 
@@ -23,14 +24,14 @@ export const staticFileHandlers = ({ files }: ConsoleDeps) => {
       },
     })
   }
-  const sendDocument = ({ headers }: { headers: IncomingHttpHeaders }) =>
-    send('index.html', headers, {
+  const sendDocument = (name: string, headers: IncomingHttpHeaders) =>
+    send(name, headers, {
       'content-security-policy': contentSecurityPolicy,
       'cross-origin-opener-policy': 'same-origin',
     })
   return [
-    handle(routes.getConsole, sendDocument),
-    handle(routes.getConsolePage, sendDocument),
+    handle(routes.getConsole, ({ headers }) => sendDocument('index.html', headers)),
+    handle(routes.getConsolePage, ({ params, headers }) => sendDocument(documentOf(params.path), headers)),
     // Its scope is /console and everything below; the default would be /console/.
     handle(routes.getConsoleWorker, ({ headers }) =>
       send('worker.js', headers, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptsBrotli, contentSecurityPolicy, contentTypeOf } from './static-file.rules.ts'
+import { acceptsBrotli, contentSecurityPolicy, contentTypeOf, documentOf } from './static-file.rules.ts'
 
 describe('acceptsBrotli', () => {
   it.each([
@@ -21,6 +21,17 @@ describe('contentTypeOf', () => {
     expect(contentTypeOf('assets/inter.woff2')).toBe('font/woff2')
     expect(contentTypeOf('assets/main.js.map')).toBeNull()
     expect(contentTypeOf('toString')).toBeNull()
+  })
+})
+
+describe('documentOf', () => {
+  it.each([
+    ['login', 'login.html'],
+    ['', 'index.html'],
+    ['clients', 'index.html'],
+    ['login/more', 'index.html'],
+  ])('returns the document of the page %j: %s', (path, expected) => {
+    expect(documentOf(path)).toBe(expected)
   })
 })
 

@@ -21,6 +21,12 @@ export const acceptsBrotli = (header: string | string[] | undefined): boolean =>
       return name === 'br' && (quality === undefined || Number(quality.slice(2)) > 0)
     })
 
+/**
+ * Returns the document of a page below `/console`. The login page has its own, which loads less before the form is
+ * shown; the other one shows every page.
+ */
+export const documentOf = (path: string): string => (path === 'login' ? 'login.html' : 'index.html')
+
 /** The names of assets contain a hash of their content. */
 export const assetCaching = 'public, max-age=31536000, immutable'
 

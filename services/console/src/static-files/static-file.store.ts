@@ -8,8 +8,8 @@ export type StaticFiles = { find(path: string): StaticFile | null }
 
 /**
  * Reads the built application, a few megabytes, into memory. The build writes a compressed copy with the
- * suffix `.br` beside each file. The document names the environment, because some pages exist only in
- * development.
+ * suffix `.br` beside each file. The documents name the environment, because some pages exist only
+ * in development.
  */
 export const readStaticFiles = (folder: string, { environment }: { environment: string }): StaticFiles => {
   const files = new Map<string, StaticFile>()
@@ -18,13 +18,13 @@ export const readStaticFiles = (folder: string, { environment }: { environment: 
     if (contentType)
       files.set(path.replaceAll('\\', '/'), { contentType, ...readContent(join(folder, path)) })
   }
-  const index = files.get('index.html')
-  if (index)
-    files.set('index.html', {
-      ...index,
-      plain: Buffer.from(index.plain.toString().replace('%ENVIRONMENT%', environment)),
-      brotli: null,
-    })
+  for (const [path, file] of files)
+    if (path.endsWith('.html'))
+      files.set(path, {
+        ...file,
+        plain: Buffer.from(file.plain.toString().replace('%ENVIRONMENT%', environment)),
+        brotli: null,
+      })
   return { find: (path) => files.get(path) ?? null }
 }
 

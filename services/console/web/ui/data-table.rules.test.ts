@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { activeIndex } from './data-table.rules.ts'
+import { activeIndex, rowsBeyond } from './data-table.rules.ts'
 
 const at = (rows: string[], id: string | null, index: number) =>
   activeIndex(rows, (row) => row, { id, index })
+
+describe('rowsBeyond', () => {
+  it.each([
+    [0, 6],
+    [3, 6],
+    [-12, 6],
+    [13, 0],
+    [-42, 0],
+  ])('returns the rows to render beyond the view after it moved by %i rows: %i', (moved, expected) => {
+    expect(rowsBeyond(moved)).toBe(expected)
+  })
+})
 
 describe('activeIndex', () => {
   it('follows the active row when rows above it are added or removed', () => {

@@ -3,7 +3,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { useText } from '../i18n/language.ts'
 import { classNames } from './class-names.ts'
-import { activeIndex } from './data-table.rules.ts'
+import { activeIndex, rowsBeyond } from './data-table.rules.ts'
 import type { ActiveRow } from './data-table.rules.ts'
 import styles from './data-table.module.css'
 import { SkeletonBar } from './skeleton.tsx'
@@ -75,14 +75,20 @@ export const DataTable = <Row,>(props: Props<Row>) => {
   const [activeRow, setActiveRow] = useState<ActiveRow>({ id: null, index: 0 })
   const active = activeIndex(rows, idOf, activeRow)
   const shouldFocus = useRef(false)
+  /** The first row of the view when rows were rendered last. */
+  const lastStart = useRef(0)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 6,
     // The active row is always rendered, so that it can take the focus before the list has scrolled to it.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), active])].toSorted((a, b) => a - b),
+    rangeExtractor: (range) => {
+      const overscan = rowsBeyond(range.startIndex - lastStart.current)
+      lastStart.current = range.startIndex
+      return [...new Set([...defaultRangeExtractor({ ...range, overscan }), active])].toSorted(
+        (a, b) => a - b,
+      )
+    },
   })
   const items = virtual.getVirtualItems()
   const first = virtual.range?.startIndex ?? 0

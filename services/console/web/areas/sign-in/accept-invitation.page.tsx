@@ -10,7 +10,7 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { SecondFactor } from './second-factor.form.tsx'
-import { SignInCard } from './sign-in.layout.tsx'
+import { SignInCard } from './sign-in.frame.tsx'
 import { passwordProblem } from './sign-in.rules.ts'
 import { useEnter } from './use-enter.ts'
 

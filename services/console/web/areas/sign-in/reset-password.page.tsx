@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { SignInCard } from './sign-in.layout.tsx'
+import { SignInCard } from './sign-in.frame.tsx'
 import styles from './sign-in.module.css'
 import { passwordProblem } from './sign-in.rules.ts'
 

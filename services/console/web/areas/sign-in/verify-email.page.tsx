@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toProblem } from '../../ui/problem.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SignInCard } from './sign-in.layout.tsx'
+import { SignInCard } from './sign-in.frame.tsx'
 
 const route = getRouteApi('/sign-in/verify-email')
 
