@@ -46,20 +46,11 @@ const subjects = [
 /** Kinds with the same name as another one. */
 const aliases: Readonly<Record<string, (typeof subjects)[number]>> = {
   'lab-analysis': 'analysis',
-  comment: 'task-comment',
-  coupon: 'lab-coupon',
-  page: 'content-page',
-  'recurring-occurrence': 'recurring-expense-occurrence',
-  'recurring-rule': 'recurring-expense-rule',
   result: 'lab-result',
-  test: 'lab-test',
-  unit: 'lab-unit',
 }
 
 const verbs = [
-  'added',
   'changed',
-  'closed',
   'created',
   'critical',
   'expiring',
@@ -73,7 +64,6 @@ const verbs = [
   'removed',
   'requested',
   'seeded',
-  'stock-changed',
   'updated',
   'voided',
 ] as const
