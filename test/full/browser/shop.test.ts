@@ -225,6 +225,28 @@ describe('shop', () => {
     },
   )
 
+  it('saves a quantity that is changed before the script is loaded', { timeout: 120_000 }, async () => {
+    const { address } = await openShop('en')
+    const page = await openPage({ viewport: { width: 390, height: 844 } })
+    await drawPictures(page)
+    await page.goto(address)
+    await page.getByRole('link', { name: 'Hair oil' }).click()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    const cart = page.getByRole('link', { name: 'View cart' })
+    await cart.waitFor()
+    const { promise: isChanged, resolve: load } = Promise.withResolvers<void>()
+    await page.route('**/script.js', async (route) => {
+      await isChanged
+      await route.continue()
+    })
+    await page.goto(new URL((await cart.getAttribute('href'))!, page.url()).href, { waitUntil: 'commit' })
+    const quantity = page.getByLabel('Quantity: Hair oil (100 ml)')
+    await quantity.fill('2')
+    await quantity.press('Tab')
+    load()
+    await page.locator('.total', { hasText: '280' }).waitFor()
+  })
+
   it('works without scripts', { timeout: 120_000 }, async () => {
     const { owner, address } = await openShop('en')
     const page = await openPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })

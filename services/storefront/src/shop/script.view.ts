@@ -52,6 +52,9 @@ const cartPart = `
   document.addEventListener('change', ({ target }) => {
     if (target.matches('.lines input')) target.form.requestSubmit();
   });
+  // A quantity that was changed before this script was loaded.
+  const changed = [...document.querySelectorAll('.lines input[type=number]')].find((field) => field.value !== field.defaultValue);
+  if (changed && changed !== document.activeElement) changed.form.requestSubmit();
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && document.querySelector('.lines')) location.reload();
   });
