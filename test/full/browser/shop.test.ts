@@ -245,6 +245,7 @@ describe('shop', () => {
     await quantity.press('Tab')
     load()
     await page.locator('.total', { hasText: '280' }).waitFor()
+    expect(await quantity.inputValue()).toBe('2')
   })
 
   it('works without scripts', { timeout: 120_000 }, async () => {
