@@ -318,10 +318,10 @@ const defaultsOf = (
   )
 }
 
-/** Returns find options as the database expects them. */
 const projectionOf = (keys: readonly PropertyKey[], value: 0 | 1) =>
   Object.fromEntries(keys.map((key) => [fieldName(String(key)), value]))
 
+/** Returns find options as the database expects them. */
 const toWanted = ({ sort, skip, limit, select, omit }: LooseFind): Wanted => ({
   ...(sort && { sort: withMongoIds(sort as Directions) }),
   ...(skip && { skip }),

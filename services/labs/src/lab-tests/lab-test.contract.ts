@@ -46,7 +46,7 @@ export const LabTestInvoice = z
   .object({ id: IdString, number: z.int().nullable(), status: z.string(), total: z.number() })
   .meta({ id: 'LabTestInvoice' })
 
-const stateFields = {
+export const LabTest = resource('LabTest', {
   workspaceId: IdString,
   number: z.int().describe('Sequential within the workspace'),
   clientId: IdString,
@@ -63,11 +63,8 @@ const stateFields = {
   invoice: LabTestInvoice.nullable().describe("The invoice's latest known state in the point of sale"),
   incomeId: IdString.nullable(),
   completedAt: Timestamp.nullable(),
-}
-
-/** The test fields in events: all except the items with their results. */
-export const LabTestState = resource('LabTestState', stateFields)
-export const LabTest = resource('LabTest', { ...stateFields, items: z.array(LabTestItem) })
+  items: z.array(LabTestItem),
+})
 export type LabTest = z.output<typeof LabTest>
 
 export const maxItems = 200

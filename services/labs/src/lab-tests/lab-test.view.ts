@@ -9,7 +9,7 @@ export const toLabTestItem = (stored: StoredItem): LabTestItem => ({
   amendments: stored.amendments.map((each) => withIsoTimes(each)),
 })
 
-export const toLabTestState = (stored: StoredLabTest) => ({
+export const toLabTest = (stored: StoredLabTest): LabTest => ({
   id: stored.id,
   workspaceId: stored.workspaceId,
   number: stored.number,
@@ -29,10 +29,6 @@ export const toLabTestState = (stored: StoredLabTest) => ({
   completedAt: stored.completedAt && iso(stored.completedAt),
   createdAt: iso(stored.createdAt),
   updatedAt: iso(stored.updatedAt),
-})
-
-export const toLabTest = (stored: StoredLabTest): LabTest => ({
-  ...toLabTestState(stored),
   items: stored.items.map(toLabTestItem),
 })
 

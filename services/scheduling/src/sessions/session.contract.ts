@@ -45,7 +45,7 @@ export const SessionInvoice = z
   .object({ id: IdString, number: z.int().nullable(), status: z.string(), total: z.number() })
   .meta({ id: 'SessionInvoice' })
 
-const shown = {
+export const Session = resource('Session', {
   workspaceId: IdString,
   clientId: IdString,
   clientName: z.string(),
@@ -62,14 +62,6 @@ const shown = {
   source: SessionSource.describe('online: booked by a customer; staff: booked by a member of the workspace'),
   questionCategory: z.string().nullable(),
   invoice: SessionInvoice.nullable(),
-}
-
-/** The session fields in events, without answers, notes and attachments. */
-export const SessionState = resource('SessionState', shown)
-export type SessionState = z.output<typeof SessionState>
-
-export const Session = resource('Session', {
-  ...shown,
   fieldValues: z.array(z.object({ fieldKey: z.string(), value: z.unknown(), phase: Phase })),
   attachments: z.array(Attachment),
   notes: z.array(Note),
